@@ -1,0 +1,71 @@
+# From a fresh clone, with nothing but Python 3.11 or newer and make: `make play`, `make test`.
+PY ?= python3
+WORKERS ?= 2
+ARGS ?=
+
+V := .venv
+B := $(V)/bin
+LOCKS := requirements-dev.txt requirements-uv.txt
+NPM_LOCK := $(wildcard web/package-lock.json)
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test check format bench lock dist clean
+
+help: ## list what can be made
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-8s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+
+play: $(V)/.built ## play a game in the terminal
+	@$(B)/batarde play $(ARGS)
+
+test: check ## all that CI runs: check, then every test and example (ARGS="-k auction")
+	$(B)/python -m pytest -n $(WORKERS) $(ARGS)
+
+check: $(V)/.built ## lint, format, types, import layers, lock files
+	$(B)/ruff check --quiet .
+	$(B)/ruff format --quiet --check .
+	$(B)/mypy --no-error-summary
+	$(B)/lint-imports --no-logo
+	@! grep -n '://' $(LOCKS) || { echo 'a lock file names a host: see `make lock`'; exit 1; }
+ifdef NPM_LOCK
+	@! grep -n '"resolved"' $(NPM_LOCK) || { echo '$(NPM_LOCK) names a host'; exit 1; }
+endif
+
+format: $(V)/.deps ## format the code and apply the safe fixes
+	$(B)/ruff check --quiet --fix-only .
+	$(B)/ruff format .
+
+bench: $(V)/.built ## measure the speed of the rules and the bots
+	@$(B)/batarde bench $(ARGS)
+
+lock: $(V)/.deps ## pin dependencies anew after editing pyproject.toml (ARGS=--upgrade for the newest)
+	$(B)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	  --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' \
+	  --all-extras --group dev $(ARGS) -o requirements-dev.txt pyproject.toml
+	sed -n '/^uv==/,/^    #/{/^    #/!p;}' requirements-dev.txt | sed '$$s/ *\\$$//' > requirements-uv.txt
+	@! grep -n '://' $(LOCKS)
+
+dist: $(V)/.deps ## build the sdist and the wheel into dist/
+	$(B)/uv build --quiet --python $(B)/python --no-build-isolation --offline --clear
+	@ls dist
+
+clean: ## remove everything that was made here
+	rm -rf $(V) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+
+# Tools and libraries, exactly as locked and checked by hash.
+$(V)/.deps: $(LOCKS)
+	@$(PY) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+	  { echo 'batarde needs Python 3.11 or newer, which $(PY) is not: try make PY=python3.12'; exit 1; }
+	@$(B)/python -c '' 2>/dev/null || $(PY) -m venv --clear $(V)
+	@echo 'installing the locked dependencies into $(V)'
+	@$(B)/python -m pip install --quiet --require-hashes -r requirements-uv.txt
+	@$(B)/uv pip sync --quiet --python $(B)/python --require-hashes requirements-dev.txt \
+	  || $(B)/python -m pip install --quiet --require-hashes -r requirements-dev.txt # uv does not read pip.conf
+	@touch $@
+
+# The editable install: made again when the metadata or the commands may have changed.
+$(V)/.built: $(V)/.deps pyproject.toml
+	@$(B)/uv pip install --quiet --python $(B)/python --no-deps --no-build-isolation --offline --editable .
+	@touch $@
