@@ -1,9 +1,15 @@
-"""Run the Python examples of the README and of docs/ as tests."""
+"""Test settings for the whole tree; the README's and docs' Python examples are tests too."""
 
 from doctest import ELLIPSIS
 
+from hypothesis import settings
 from sybil import Sybil
 from sybil.parsers.markdown import ClearNamespaceParser, PythonCodeBlockParser, SkipParser
+
+# On a shared machine a slow example is no failure; all else stays as Hypothesis found it fit,
+# which under CI means reproducible.
+settings.register_profile("batarde", parent=settings(), deadline=None)
+settings.load_profile("batarde")
 
 pytest_collect_file = Sybil(
     parsers=[
