@@ -1,0 +1,106 @@
+"""The game record ``batarde/1``: one JSON object per game or single deal (docs/record.md).
+
+A :class:`Record` is always valid: reading one replays it by the rules. Fields that nobody knows
+are kept.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from batarde.rules.actions import Bid, Call, Double
+from batarde.rules.checking import FORMAT, parse, replay
+from batarde.rules.deal import Deal
+from batarde.rules.errors import MalformedError
+from batarde.rules.game import Game
+
+__all__ = ["Record"]
+
+Kind = Literal["game", "deal"]
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A valid record: its *deals* replayed, and its *data* as it was read or will be written.
+
+    >>> deal = Deal.shuffled(players=3, cards=2, dealer=0, seed=bytes(32))
+    >>> record = Record.of_deal(deal, ["Ana", "Bo", "Chi"])
+    >>> Record.read(record.write()) == record
+    True
+    """
+
+    kind: Kind
+    players: tuple[str, ...]
+    deals: tuple[Deal, ...]
+    data: Mapping[str, Any]
+
+    @classmethod
+    def read(cls, text: bytes | str) -> "Record":
+        """Return the record in *text*.
+
+        :raises RecordError: with the first fault, if it is not valid.
+        """
+        return cls._of_data(parse(text))
+
+    @classmethod
+    def of_game(cls, game: Game, players: Sequence[str], **fields: Any) -> "Record":
+        """Return the record of *game*, running or over; *fields* are added to it."""
+        return cls._made("game", game.deals, players, game.players, fields)
+
+    @classmethod
+    def of_deal(cls, deal: Deal, players: Sequence[str], **fields: Any) -> "Record":
+        """Return the record of a single *deal*; *fields* are added to it."""
+        return cls._made("deal", (deal,), players, deal.players, fields)
+
+    def write(self) -> str:
+        """Return the record as one line of JSON, without the line's end."""
+        return json.dumps(self.data, ensure_ascii=False, separators=(",", ":"))
+
+    @classmethod
+    def _of_data(cls, data: Mapping[str, Any]) -> "Record":
+        return cls(data["kind"], tuple(data["players"]), replay(data), data)
+
+    @classmethod
+    def _made(
+        cls,
+        kind: Kind,
+        deals: tuple[Deal, ...],
+        players: Sequence[str],
+        seats: int,
+        fields: Mapping[str, Any],
+    ) -> "Record":
+        if len(players) != seats:
+            raise MalformedError(f"{len(players)} names for {seats} players")
+        scored = [deal.points for deal in deals if deal.points is not None]
+        data = {
+            "format": FORMAT,
+            "kind": kind,
+            "rules": "2023",
+            "players": list(players),
+            "deals": [_deal_data(deal) for deal in deals],
+            "totals": [sum(points[seat] for points in scored) for seat in range(seats)],
+            **fields,
+        }
+        return cls(kind, tuple(players), deals, data)
+
+
+def _deal_data(deal: Deal) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "cards": deal.cards,
+        "dealer": deal.dealer,
+        "hands": [[card.value for card in hand] for hand in deal.dealt],
+        "calls": [_call_data(call) for call in deal.calls],
+        "plays": [{"seat": seat, "card": card.value} for seat, card in deal.plays],
+    }
+    if deal.points is not None:
+        data |= {"tricks": list(deal.tricks), "points": list(deal.points)}
+    return data
+
+
+def _call_data(call: Call) -> dict[str, Any]:
+    seat, action = call
+    if not isinstance(action, Bid):
+        return {"seat": seat, "double" if isinstance(action, Double) else "redouble": True}
+    pack = None if action.pack is None else action.pack.value
+    return {"seat": seat, "tricks": action.tricks, "trump": action.trump.value, "pack": pack}
