@@ -165,7 +165,7 @@ class Game(msgspec.Struct, frozen=True):
 
     def close_window(self) -> tuple["Game", tuple[Event, ...]]:
         """Return the game after the time of the double window has run out (A10)."""
-        return self._with(self.deal.close_window())
+        return self._with(self.deal.close_window()) if self.deals else (self, ())
 
     def view(self, seat: int | None) -> View:
         """Return what *seat* may know of the running deal and the totals before it."""
@@ -175,7 +175,7 @@ class Game(msgspec.Struct, frozen=True):
     def _with(self, step: tuple[Deal, tuple[Event, ...]]) -> tuple["Game", tuple[Event, ...]]:
         deal, happened = step
         game = replace(self, deals=(*self.deals[:-1], deal))
-        if game.is_over:
+        if game.is_over and not self.is_over:
             totals = game.totals
             happened = (*happened, ev.GameEnded(EVERYBODY, totals, places(totals)))
         return game, happened
