@@ -163,7 +163,12 @@ class Deal(msgspec.Struct, frozen=True):
         return (READY,) if seat in self.unready else ()
 
     def view(self, seat: int | None) -> View:
-        """Return what *seat* may know, or a watcher if it is ``None``."""
+        """Return what *seat* may know, or a watcher if it is ``None``.
+
+        :raises MalformedError: if that seat is not at the table.
+        """
+        if seat is not None and not 0 <= seat < self.players:
+            raise MalformedError(f"seat {seat} is not at a table of {self.players}")
         auction = self.auction
         return View(
             seat=seat,
