@@ -1,20 +1,13 @@
 """The message files: whole, alike in all languages, and well set."""
 
-import json
 import re
-from importlib.resources import files
-from typing import Any
 
 import pytest
 
 from batarde.rules.refusals import Code
 from batarde.words import LANGUAGES
+from tests.words.files import ENGLISH, FILES
 
-FILES: dict[str, dict[str, Any]] = {
-    language: json.loads((files("batarde.words") / f"{language}.json").read_text("utf-8"))
-    for language in LANGUAGES
-}
-ENGLISH = FILES["en"]
 DETAILS = {
     Code.CALL_PACK: {"needed", "none", "other"},
     Code.CALL_TOO_WEAK: {"", "never"},

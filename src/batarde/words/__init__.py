@@ -15,11 +15,13 @@ of the CLDR categories ``one`` and ``other``, chosen by the argument ``n``.
 """
 
 from batarde.words.languages import LANGUAGES, guess_language, language, rules_text
+from batarde.words.narration import Narrator
 from batarde.words.speech import VOCABULARIES, Words, words
 
 __all__ = [
     "LANGUAGES",
     "VOCABULARIES",
+    "Narrator",
     "Words",
     "guess_language",
     "language",

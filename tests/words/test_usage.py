@@ -1,0 +1,63 @@
+"""No message is missing, and none is there for nobody."""
+
+import re
+from pathlib import Path
+
+from batarde.words import words
+from tests.words.files import ENGLISH
+
+ROOT = Path(__file__).parents[2]
+KEYS = set(ENGLISH["messages"])
+
+FAMILIES = (
+    "bid.",  # Words.bid, by trump
+    "card.",  # Words.card, by rank
+    "help.order.",  # Screen.help
+    "list.",  # Words.join
+    "pack.",  # Words.pack
+    "rank.",  # by rank
+    "refusal.",  # Words.refusal, by code and detail
+    "suit.",  # Words.suit
+    "the.",  # Words.the, by rank
+    "trump.",  # Words.trump; trump.is. by trump
+    "verb.",  # the glossary: what a button says
+    "word.",  # the glossary: what a column is called
+)
+"""Keys that are put together from a name and a value, and so are never written out."""
+
+
+def sources() -> str:
+    found = [
+        *ROOT.glob("src/**/*.py"),
+        *ROOT.glob("web/src/**/*.ts"),
+        *ROOT.glob("web/src/**/*.svelte"),
+    ]
+    return "\n".join(path.read_text("utf-8") for path in found)
+
+
+def literals() -> set[str]:
+    return set(re.findall(r"""["'`]([a-z]+(?:\.[a-zA-Z-]+)+)["'`]""", sources()))
+
+
+def test_every_message_is_used() -> None:
+    used = literals()
+    spoken = used | {f"{key}.you" for key in used}  # Narrator chooses the second person
+    unused = {key for key in KEYS - spoken if not key.startswith(FAMILIES)}
+    assert unused == set()
+
+
+def test_every_message_that_is_asked_for_exists() -> None:
+    said = re.findall(r"""\b(?:say|ask)\(\s*["']([a-z.-]+)["']""", sources())
+    assert len(said) > 20
+    assert set(said) - KEYS == set()
+
+
+def test_every_family_has_members() -> None:
+    assert [family for family in FAMILIES if not any(key.startswith(family) for key in KEYS)] == []
+
+
+def test_who_speaks_in_the_second_person_has_both_forms() -> None:
+    for key in KEYS:
+        if key.startswith("tell.") and key.endswith(".you"):
+            assert key.removesuffix(".you") in KEYS
+    assert words("en").say("tell.play.you", card="it") == "You play it."
