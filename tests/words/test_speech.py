@@ -34,7 +34,7 @@ SENTENCES = [
     ),
     Case(
         Refusal(Code.FORBIDDEN_SUM, "A6", number=2, total=5),
-        "Not 2: you speak last, and the bids would add up to 5, just the number of cards.",
+        "You cannot say 2: you speak last, and the bids would add up to 5, the number of cards.",
     ),
     Case(
         Refusal(Code.TRUMP_FROZEN, "A8", trump=Trump.NONE),
