@@ -4,7 +4,7 @@ Every event says in ``seen_by`` which seats may know it; nothing is public by de
 that somebody may not see becomes :class:`Hidden` for them, so that counts and order stay whole.
 """
 
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
 import msgspec
 
@@ -15,6 +15,7 @@ __all__ = [
     "EVERYBODY",
     "AuctionClosed",
     "Audience",
+    "BaseEvent",
     "BidMade",
     "CardPlayed",
     "DealBegan",
@@ -39,11 +40,16 @@ Audience = tuple[int, ...] | Literal["everybody"]
 EVERYBODY: Final = "everybody"
 
 
-class _Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
+class BaseEvent(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
+    """Anything that happens; what is not said to be seen by somebody is seen by nobody."""
+
     seen_by: Audience
 
 
-class DealBegan(_Event, frozen=True, tag="deal-began"):
+E = TypeVar("E", bound=BaseEvent)
+
+
+class DealBegan(BaseEvent, frozen=True, tag="deal-began"):
     """A deal starts; *number* counts from 0 (G1)."""
 
     number: int
@@ -51,20 +57,20 @@ class DealBegan(_Event, frozen=True, tag="deal-began"):
     dealer: int
 
 
-class HandDealt(_Event, frozen=True, tag="hand-dealt"):
+class HandDealt(BaseEvent, frozen=True, tag="hand-dealt"):
     """A seat has got its cards."""
 
     seat: int
     hand: tuple[Card, ...]
 
 
-class Readied(_Event, frozen=True, tag="readied"):
+class Readied(BaseEvent, frozen=True, tag="readied"):
     """A seat has seen its cards (A1)."""
 
     seat: int
 
 
-class BidMade(_Event, frozen=True, tag="bid-made"):
+class BidMade(BaseEvent, frozen=True, tag="bid-made"):
     """A seat spoke in turn; *announces* is true if it set a new trump (A1 to A4)."""
 
     seat: int
@@ -74,35 +80,35 @@ class BidMade(_Event, frozen=True, tag="bid-made"):
     announces: bool
 
 
-class Waved(_Event, frozen=True, tag="waved"):
+class Waved(BaseEvent, frozen=True, tag="waved"):
     """A seat waved the double window through (A10)."""
 
     seat: int
 
 
-class WindowClosed(_Event, frozen=True, tag="window-closed"):
+class WindowClosed(BaseEvent, frozen=True, tag="window-closed"):
     """The double window is over: bids are taken again (A10)."""
 
 
-class Doubled(_Event, frozen=True, tag="doubled"):
+class Doubled(BaseEvent, frozen=True, tag="doubled"):
     """A seat doubled the standing announcement (A8)."""
 
     seat: int
 
 
-class Redoubled(_Event, frozen=True, tag="redoubled"):
+class Redoubled(BaseEvent, frozen=True, tag="redoubled"):
     """The author redoubled (A9)."""
 
     seat: int
 
 
-class RedoubleDeclined(_Event, frozen=True, tag="redouble-declined"):
+class RedoubleDeclined(BaseEvent, frozen=True, tag="redouble-declined"):
     """The author declined to redouble (A9)."""
 
     seat: int
 
 
-class AuctionClosed(_Event, frozen=True, tag="auction-closed"):
+class AuctionClosed(BaseEvent, frozen=True, tag="auction-closed"):
     """Everybody has a bid in the standing trump, which *seat* announced (A5)."""
 
     seat: int
@@ -111,14 +117,14 @@ class AuctionClosed(_Event, frozen=True, tag="auction-closed"):
     bids: tuple[int, ...]
 
 
-class CardPlayed(_Event, frozen=True, tag="card-played"):
+class CardPlayed(BaseEvent, frozen=True, tag="card-played"):
     """A seat played a card (P1)."""
 
     seat: int
     card: Card
 
 
-class TrickTaken(_Event, frozen=True, tag="trick-taken"):
+class TrickTaken(BaseEvent, frozen=True, tag="trick-taken"):
     """A trick is complete and goes to *seat*, who leads the next (P1, P9)."""
 
     seat: int
@@ -126,7 +132,7 @@ class TrickTaken(_Event, frozen=True, tag="trick-taken"):
     """The card that won it."""
 
 
-class DealScored(_Event, frozen=True, tag="deal-scored"):
+class DealScored(BaseEvent, frozen=True, tag="deal-scored"):
     """A deal is over: everything may be seen now, the cards left over included (G3, S1)."""
 
     bids: tuple[int, ...]
@@ -136,14 +142,14 @@ class DealScored(_Event, frozen=True, tag="deal-scored"):
     stock: tuple[Card, ...]
 
 
-class GameEnded(_Event, frozen=True, tag="game-ended"):
+class GameEnded(BaseEvent, frozen=True, tag="game-ended"):
     """The last deal is scored (G5)."""
 
     totals: tuple[int, ...]
     places: tuple[int, ...]
 
 
-class Hidden(_Event, frozen=True, tag="hidden"):
+class Hidden(BaseEvent, frozen=True, tag="hidden"):
     """Something happened that its receiver may not see."""
 
 
@@ -166,7 +172,7 @@ Event = (
 )
 
 
-def redacted(event: Event, seat: int | None) -> Event:
+def redacted(event: E, seat: int | None) -> "E | Hidden":
     """Return *event* as *seat* may see it; ``None`` is a watcher.
 
     >>> redacted(HandDealt((1,), 1, (Card.RS,)), 0)

@@ -41,25 +41,28 @@ class Record(msgspec.Struct, frozen=True):
 
         :raises RecordError: with the first fault, if it is not valid.
         """
-        return cls._of_data(parse(text))
+        data = parse(text)
+        return cls(data["kind"], tuple(data["players"]), replay(data), data)
 
     @classmethod
     def of_game(cls, game: Game, players: Sequence[str], **fields: Any) -> "Record":
-        """Return the record of *game*, running or over; *fields* are added to it."""
+        """Return the record of *game*, running or over; *fields* are added to it.
+
+        :raises RecordError: if the *fields* break it.
+        """
         return cls._made("game", game.deals, players, game.players, fields)
 
     @classmethod
     def of_deal(cls, deal: Deal, players: Sequence[str], **fields: Any) -> "Record":
-        """Return the record of a single *deal*; *fields* are added to it."""
+        """Return the record of a single *deal*; *fields* are added to it.
+
+        :raises RecordError: if the *fields* break it.
+        """
         return cls._made("deal", (deal,), players, deal.players, fields)
 
     def write(self) -> str:
         """Return the record as one line of JSON, without the line's end."""
-        return json.dumps(self.data, ensure_ascii=False, separators=(",", ":"))
-
-    @classmethod
-    def _of_data(cls, data: Mapping[str, Any]) -> "Record":
-        return cls(data["kind"], tuple(data["players"]), replay(data), data)
+        return _written(self.data)
 
     @classmethod
     def _made(
@@ -82,7 +85,15 @@ class Record(msgspec.Struct, frozen=True):
             "totals": [sum(points[seat] for points in scored) for seat in range(seats)],
             **fields,
         }
-        return cls(kind, tuple(players), deals, data)
+        # Read again, since *fields* could break it, and since a record does not keep all that a
+        # live deal knows: who has waved a window through, or that the author declined (A9).
+        return cls.read(_written(data))
+
+
+def _written(data: Mapping[str, Any]) -> str:
+    text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    # JSON can escape half a surrogate pair, in a name say, but UTF-8 cannot hold it.
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _deal_data(deal: Deal) -> dict[str, Any]:

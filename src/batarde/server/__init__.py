@@ -1,0 +1,1 @@
+"""HTTP and WebSocket around live tables: who is there, who may know what, and what goes out."""

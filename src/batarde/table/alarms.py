@@ -1,0 +1,167 @@
+"""What a table does by itself, and when: cards, shares, the double window, clocks.
+
+There is at most one next thing. :func:`next_alarm` says what and when; the authority waits for it
+and lets :func:`ring` turn it into events, like any command.
+"""
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from batarde.rules.actions import PASS, READY, Action
+from batarde.rules.dealing import deal_hands, shuffled_pack
+from batarde.rules.events import EVERYBODY
+from batarde.rules.game import Game, schedule
+from batarde.rules.views import Phase, View
+from batarde.table import commands as do
+from batarde.table import events as ev
+from batarde.table.decisions import Decision, act
+from batarde.table.fairness import commit_secret
+from batarde.table.state import Draw, TableState
+
+__all__ = ["ANSWER_TIME", "SHARE_TIME", "Alarm", "Kind", "Means", "next_alarm", "ring"]
+
+SHARE_TIME: Final = 3_000
+"""Milliseconds that the clients have for each step of a draw."""
+
+ANSWER_TIME: Final = 20_000
+"""Milliseconds for the ready question and for the redouble, where there is a clock."""
+
+
+class Kind(StrEnum):
+    """What a table can do by itself."""
+
+    COMMIT = "commit"
+    CLOSE_SHARES = "close-shares"
+    DEAL = "deal"
+    REVEAL = "reveal"
+    CLOSE_WINDOW = "close-window"
+    TIME_OUT = "time-out"
+
+
+class Alarm(msgspec.Struct, frozen=True):
+    """The next thing that a table does by itself, and when; *seat* is whose time runs out."""
+
+    kind: Kind
+    at: int
+    seat: int = -1
+
+
+class Means(msgspec.Struct, frozen=True):
+    """What a table cannot make itself: secrets, and moves for people whose time ran out."""
+
+    secret: Callable[[], bytes]
+    move: Callable[[View], Action]
+
+
+def next_alarm(state: TableState) -> Alarm | None:
+    """Return what happens next if nobody does anything, or ``None`` if nothing does."""
+    game, draw = state.game, state.draw
+    if game is None or state.is_paused:
+        return None
+    if draw is not None and len(game.deals) > draw.deal and game.deal.is_over:
+        return Alarm(Kind.REVEAL, state.at)
+    if game.is_over:
+        return None
+    if not game.needs_deal:
+        return _play_alarm(state, game)
+    if draw is None:
+        pause = state.settings.deal_pause if game.deals else 0
+        return Alarm(Kind.COMMIT, state.since + pause)
+    return _draw_alarm(state, draw)
+
+
+def _draw_alarm(state: TableState, draw: Draw) -> Alarm:
+    late = state.since + SHARE_TIME
+    if draw.is_closed:
+        is_complete = all(share.value for share in draw.shares)
+        return Alarm(Kind.DEAL, state.at if is_complete else late)
+    givers = [n for n, seat in enumerate(state.seats) if seat.kind == "person" and not seat.away]
+    is_complete = all(draw.share(seat) for seat in givers)
+    return Alarm(Kind.CLOSE_SHARES, state.at if is_complete else late)
+
+
+def _play_alarm(state: TableState, game: Game) -> Alarm | None:
+    deal, thinking = game.deal, state.settings.thinking
+    if deal.window:
+        return Alarm(Kind.CLOSE_WINDOW, state.since + state.settings.double_window)
+    if thinking is None:
+        return None
+    waited_for = sorted(deal.unready) if deal.turn is None else [deal.turn]
+    people = [seat for seat in waited_for if not state.seats[seat].is_played_by_bot]
+    if not people:
+        return None
+    seat = people[0]
+    if deal.phase in {Phase.READY, Phase.REDOUBLE}:
+        return Alarm(Kind.TIME_OUT, state.since + ANSWER_TIME, seat)
+    return Alarm(Kind.TIME_OUT, state.since + thinking.move + state.banks[seat], seat)
+
+
+def ring(state: TableState, alarm: Alarm, means: Means) -> Decision:
+    """Return what *alarm* makes happen."""
+    match alarm.kind:
+        case Kind.COMMIT:
+            return _commit(state, means)
+        case Kind.CLOSE_SHARES:
+            return Decision((ev.SharesClosed(EVERYBODY, _draw(state).deal),))
+        case Kind.DEAL:
+            return _deal(state)
+        case Kind.REVEAL:
+            return _reveal(state)
+        case Kind.CLOSE_WINDOW:
+            game, events = state.running.close_window()
+            return Decision(events, game)
+        case Kind.TIME_OUT:
+            return _time_out(state, alarm.seat, means)
+
+
+def _draw(state: TableState) -> Draw:
+    assert state.draw is not None
+    return state.draw
+
+
+def _commit(state: TableState, means: Means) -> Decision:
+    deal, secret = len(state.running.deals), means.secret()
+    return Decision(
+        (
+            ev.SecretDrawn(ev.NOBODY, deal, secret.hex()),
+            ev.DealCommitted(EVERYBODY, deal, commit_secret(state.id, deal, secret)),
+        )
+    )
+
+
+def _deal(state: TableState) -> Decision:
+    game = state.running
+    pack = shuffled_pack(_draw(state).proof(state.id).seed(), game.players)
+    cards = schedule(game.players)[len(game.deals)]
+    _, events = game.next_deal(deal_hands(pack, game.players, cards, game.next_dealer))
+    return Decision(events)
+
+
+def _reveal(state: TableState) -> Decision:
+    proof = _draw(state).proof(state.id)
+    revealed = ev.SecretRevealed(
+        EVERYBODY, proof.deal, proof.secret, proof.commitment, proof.shares
+    )
+    return Decision((revealed,))
+
+
+def _time_out(state: TableState, seat: int, means: Means) -> Decision:
+    deal = state.running.deal
+    if deal.phase is Phase.READY:
+        action: Action = READY
+    elif deal.phase is Phase.REDOUBLE:
+        action = PASS
+    else:
+        action = means.move(in_turn(state, seat))
+    made = act(state, seat, do.Act(seq=state.seq, action=action))
+    return Decision((ev.TimeRanOut(EVERYBODY, seat), *made.events), made.game)
+
+
+def in_turn(state: TableState, seat: int) -> View:
+    """Return the view of the seat in turn, to bid or to play: doubling is another question."""
+    view, deal = state.running.view(seat), state.running.deal
+    return replace(view, legal=deal.auction.bids_open()) if deal.phase is Phase.AUCTION else view

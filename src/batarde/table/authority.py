@@ -1,0 +1,256 @@
+"""The authority of one live table: the only place where anything happens to it.
+
+People, bots and clocks go through the same way, one at a time: decide, store, and only then fold
+and show. If it cannot be stored, it has not happened, and whoever asked is told so.
+"""
+
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from typing import Protocol
+
+import msgspec
+
+from batarde.rules.actions import Action
+from batarde.table import commands as do
+from batarde.table import events as ev
+from batarde.table.alarms import Alarm, Means, next_alarm, ring
+from batarde.table.decisions import Asker, Decision, Lot, act, decide
+from batarde.table.errors import TableCode, TableError
+from batarde.table.state import TableState, fold
+
+__all__ = ["Batch", "Clock", "Journal", "Outcome", "Table", "Timer", "Watcher"]
+
+_KEYS_KEPT = 256
+
+
+class Batch(msgspec.Struct, frozen=True):
+    """What happened at once: stored together, shown together."""
+
+    seq: int
+    """The sequence number of the first event."""
+    at: int
+    events: tuple[ev.TableEvent, ...]
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """The answer to a command: what is wrong, or nothing."""
+
+    error: TableError | None = None
+
+
+class Timer(Protocol):
+    """A call in the future that can be called off."""
+
+    def cancel(self) -> None:
+        """Call it off."""
+
+
+class Clock(Protocol):
+    """Time, as a table needs it."""
+
+    def now(self) -> int:
+        """Return the milliseconds now."""
+
+    def call_at(self, at: int, call: Callable[[], None]) -> Timer:
+        """Call *call* when the time is *at*."""
+
+
+class Journal(Protocol):
+    """Where a table writes what happens, before anybody sees it."""
+
+    def append(
+        self, state: TableState, batch: Batch, done: Callable[[Exception | None], None]
+    ) -> None:
+        """Store *batch*, then call *done*; *state* is the table after it."""
+
+
+Reply = Callable[[Outcome], None]
+Watcher = Callable[["Table", Batch], None]
+Request = Callable[[], Decision]
+
+
+class Table:
+    """A table and its state; :meth:`submit` is the way in, *watch* the way out."""
+
+    def __init__(
+        self,
+        state: TableState,
+        journal: Journal,
+        clock: Clock,
+        means: Means,
+        lot: Lot,
+        watch: Watcher,
+    ) -> None:
+        self.state = state
+        self.changed: list[int] = []
+        """By seat: since which event its legal actions are what they are."""
+        self.legal: list[tuple[Action, ...]] = []
+        self._journal = journal
+        self._clock = clock
+        self._means = means
+        self._lot = lot
+        self._watch = watch
+        self._queue: deque[tuple[Request, Reply]] = deque()
+        self._is_busy = False
+        self._timer: Timer | None = None
+        self._answered: OrderedDict[tuple[str, str], Outcome] = OrderedDict()
+        self._list_legal()
+        self._set_alarm()
+
+    # The way in
+
+    def submit(self, asker: Asker, command: do.Command, reply: Reply) -> None:
+        """Let a person do *command*; the outcome is told to *reply*, once."""
+        known = self._answered.get((asker.player, command.key)) if command.key else None
+        if known is not None:
+            reply(known)
+            return
+
+        def answer(outcome: Outcome) -> None:
+            self._remember(asker.player, command.key, outcome)
+            reply(outcome)
+
+        self._enqueue(lambda: self._decided(asker, command), answer)
+
+    def act_for(self, seat: int, action: Action, seq: int, reply: Reply) -> None:
+        """Let a bot act for *seat*, knowing the table up to *seq*."""
+
+        def request() -> Decision:
+            if not self.state.seats[seat].is_played_by_bot:
+                raise TableError(TableCode.STALE)
+            self._check_fresh(seat, seq)
+            return act(self.state, seat, do.Act(seq=seq, action=action))
+
+        self._enqueue(request, reply)
+
+    def record(self, *events: ev.TableEvent) -> None:
+        """Let the server note what it knows: who is away, who is back."""
+        self._enqueue(lambda: Decision(self._still_true(events)), lambda _outcome: None)
+
+    def close(self) -> None:
+        """Stop the table's timer; its state stays where its events are."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    # One at a time
+
+    def _enqueue(self, request: Request, reply: Reply) -> None:
+        self._queue.append((request, reply))
+        self._work()
+
+    def _work(self) -> None:
+        while self._queue and not self._is_busy:
+            request, reply = self._queue.popleft()
+            try:
+                decision = request()
+            except TableError as error:
+                reply(Outcome(error))
+                continue
+            if decision.events:
+                self._store(decision, reply)
+            else:
+                reply(Outcome())
+
+    def _decided(self, asker: Asker, command: do.Command) -> Decision:
+        if isinstance(command, do.Act):
+            seat = self.state.seat_of(asker.player)
+            if seat is not None and self.legal:
+                self._check_fresh(seat, command.seq)
+        return decide(self.state, asker, command, self._lot)
+
+    def _check_fresh(self, seat: int, seq: int) -> None:
+        """Refuse an action that was chosen before what the seat may do has changed."""
+        if seq < self.changed[seat] or seq > self.state.seq:
+            raise TableError(TableCode.STALE)
+
+    def _still_true(self, events: tuple[ev.TableEvent, ...]) -> tuple[ev.TableEvent, ...]:
+        return tuple(event for event in events if self._is_news(event))
+
+    def _is_news(self, event: ev.TableEvent) -> bool:
+        match event:
+            case ev.BotTookOver(seat=seat):
+                return self.state.is_playing and not self.state.seats[seat].is_played_by_bot
+            case ev.PersonReturned(seat=seat):
+                return self.state.seats[seat].away
+            case ev.Paused():
+                return self.state.is_playing and not self.state.is_paused
+            case ev.Resumed():
+                return self.state.is_playing
+            case _:
+                return True
+
+    # Decide, store, show
+
+    def _store(self, decision: Decision, reply: Reply) -> None:
+        state, at = self.state, max(self._clock.now(), self.state.at)
+        batch = Batch(state.seq, at, decision.events)
+        for event in decision.events:
+            state = fold(state, event, at, decision.game)
+        self._is_busy = True
+
+        def done(error: Exception | None) -> None:
+            self._is_busy = False
+            if error is None:
+                self._show(state, batch)
+                reply(Outcome())
+            else:
+                reply(Outcome(TableError(TableCode.STORE)))
+            self._work()
+            self._set_alarm(after_failure=error is not None)
+
+        self._journal.append(state, batch, done)
+
+    def _show(self, state: TableState, batch: Batch) -> None:
+        self.state = state
+        self._list_legal()
+        self._watch(self, batch)
+
+    def _list_legal(self) -> None:
+        """List what every seat may do, and note where that has changed."""
+        game = self.state.game
+        players = len(self.state.seats)
+        if game is None:
+            self.legal, self.changed = [], []
+            return
+        legal = [() if self.state.is_paused else game.legal_actions(n) for n in range(players)]
+        if not self.changed:
+            self.changed = [self.state.seq] * players
+        else:
+            self.changed = [
+                since if actions == before else self.state.seq
+                for since, actions, before in zip(self.changed, legal, self.legal, strict=True)
+            ]
+        self.legal = legal
+
+    def _remember(self, player: str, key: str, outcome: Outcome) -> None:
+        if not key:
+            return
+        self._answered[player, key] = outcome
+        if len(self._answered) > _KEYS_KEPT:
+            self._answered.popitem(last=False)
+
+    # What happens by itself
+
+    def _set_alarm(self, *, after_failure: bool = False) -> None:
+        self.close()
+        if self._is_busy:
+            return
+        alarm = next_alarm(self.state)
+        if alarm is None:
+            return
+        now = self._clock.now()
+        if alarm.at <= now and not after_failure:
+            self._ring(alarm)
+            return
+        # If the store has just failed, the table tries again by itself, but not at once.
+        at = max(alarm.at, now + 1_000) if after_failure else alarm.at
+        self._timer = self._clock.call_at(at, lambda: self._ring(alarm))
+
+    def _ring(self, alarm: Alarm) -> None:
+        def request() -> Decision:
+            if next_alarm(self.state) != alarm:
+                return Decision(())
+            return ring(self.state, alarm, self._means)
+
+        self._enqueue(request, lambda _outcome: None)

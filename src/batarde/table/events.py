@@ -1,0 +1,194 @@
+"""What happens at a table besides the game itself.
+
+These join the events of the rules in one log. ``seen_by`` works the same: a secret of the server
+is for nobody.
+"""
+
+from typing import Final
+
+from batarde.rules import events as rules
+from batarde.rules.events import Audience, BaseEvent
+from batarde.table.fairness import Share
+from batarde.table.settings import Settings
+
+__all__ = [
+    "NOBODY",
+    "BotSeated",
+    "BotTookOver",
+    "DealCommitted",
+    "GameStarted",
+    "HostChanged",
+    "Paused",
+    "PersonReturned",
+    "PersonSeated",
+    "Resumed",
+    "Said",
+    "SeatLeft",
+    "SecretDrawn",
+    "SecretRevealed",
+    "ShareCommitted",
+    "ShareOpened",
+    "SharesClosed",
+    "TableEvent",
+    "TableOpened",
+    "TimeRanOut",
+]
+
+NOBODY: Final[Audience] = ()
+
+
+class TableOpened(BaseEvent, frozen=True, tag="table-opened"):
+    """Somebody made the table and is its host."""
+
+    settings: Settings
+    host: str
+
+
+class PersonSeated(BaseEvent, frozen=True, tag="person-seated"):
+    """A person took a seat."""
+
+    seat: int
+    player: str
+    name: str
+
+
+class BotSeated(BaseEvent, frozen=True, tag="bot-seated"):
+    """The host put a bot on a seat."""
+
+    seat: int
+    level: str
+    name: str
+
+
+class SeatLeft(BaseEvent, frozen=True, tag="seat-left"):
+    """A seat is free again."""
+
+    seat: int
+
+
+class HostChanged(BaseEvent, frozen=True, tag="host-changed"):
+    """Another person is the host now."""
+
+    host: str
+
+
+class GameStarted(BaseEvent, frozen=True, tag="game-started"):
+    """The game starts; *order* says which earlier seat sits where, if seats were drawn (G3)."""
+
+    dealer: int
+    order: tuple[int, ...]
+
+
+class Paused(BaseEvent, frozen=True, tag="paused"):
+    """The host stopped the clocks; nothing can be done until the game goes on."""
+
+
+class Resumed(BaseEvent, frozen=True, tag="resumed"):
+    """The game goes on; the clock of whoever has to act starts anew."""
+
+
+class BotTookOver(BaseEvent, frozen=True, tag="bot-took-over"):
+    """Somebody is away: a bot plays for them until they come back."""
+
+    seat: int
+
+
+class PersonReturned(BaseEvent, frozen=True, tag="person-returned"):
+    """Somebody is back and plays for themselves again."""
+
+    seat: int
+
+
+class TimeRanOut(BaseEvent, frozen=True, tag="time-ran-out"):
+    """The clock ran out: what follows is a move that a sensible bot would make."""
+
+    seat: int
+
+
+class Said(BaseEvent, frozen=True, tag="said"):
+    """Table talk: a text, or one of the signals."""
+
+    player: str
+    name: str
+    text: str = ""
+    signal: str = ""
+
+
+class SecretDrawn(BaseEvent, frozen=True, tag="secret-drawn"):
+    """The server's secret for a deal; nobody may see it until it is revealed."""
+
+    deal: int
+    secret: str
+
+
+class DealCommitted(BaseEvent, frozen=True, tag="deal-committed"):
+    """The server is bound to its secret for a deal; the clients may commit to their shares."""
+
+    deal: int
+    commitment: str
+
+
+class ShareCommitted(BaseEvent, frozen=True, tag="share-committed"):
+    """A client is bound to its share."""
+
+    seat: int
+    commitment: str
+
+
+class SharesClosed(BaseEvent, frozen=True, tag="shares-closed"):
+    """No more commitments are taken: shares may be opened."""
+
+    deal: int
+
+
+class ShareOpened(BaseEvent, frozen=True, tag="share-opened"):
+    """A client opened its share."""
+
+    seat: int
+    share: str
+
+
+class SecretRevealed(BaseEvent, frozen=True, tag="secret-revealed"):
+    """The deal is over: with this, everybody can repeat its shuffle."""
+
+    deal: int
+    secret: str
+    commitment: str
+    shares: tuple[Share, ...]
+
+
+TableEvent = (
+    TableOpened
+    | PersonSeated
+    | BotSeated
+    | SeatLeft
+    | HostChanged
+    | GameStarted
+    | Paused
+    | Resumed
+    | BotTookOver
+    | PersonReturned
+    | TimeRanOut
+    | Said
+    | SecretDrawn
+    | DealCommitted
+    | ShareCommitted
+    | SharesClosed
+    | ShareOpened
+    | SecretRevealed
+    | rules.DealBegan
+    | rules.HandDealt
+    | rules.Readied
+    | rules.BidMade
+    | rules.Waved
+    | rules.WindowClosed
+    | rules.Doubled
+    | rules.Redoubled
+    | rules.RedoubleDeclined
+    | rules.AuctionClosed
+    | rules.CardPlayed
+    | rules.TrickTaken
+    | rules.DealScored
+    | rules.GameEnded
+    | rules.Hidden
+)

@@ -1,0 +1,262 @@
+"""A table as it stands: the fold of its events.
+
+After a crash a table is what its stored events say, and nothing else. Times are milliseconds of the
+server's clock and come with the events, so that a replay gives the same clocks.
+"""
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from batarde.rules import events as rules
+from batarde.rules.cards import Card
+from batarde.rules.game import Game
+from batarde.rules.replaying import fold as fold_game
+from batarde.table import events as ev
+from batarde.table.fairness import Proof, Share
+from batarde.table.settings import Settings
+
+__all__ = ["Draw", "Seat", "TableState", "fold"]
+
+_TALK_KEPT = 50
+
+
+class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who sits on a seat."""
+
+    kind: Literal["empty", "person", "bot"] = "empty"
+    name: str = ""
+    player: str = ""
+    """The person's public id."""
+    level: str = ""
+    """The bot's level."""
+    away: bool = False
+    """Whether a bot plays for the person."""
+
+    @property
+    def is_played_by_bot(self) -> bool:
+        """Whether a bot has to act for this seat."""
+        return self.kind == "bot" or self.away
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """The making of a fair deal: the server's secret and the clients' shares."""
+
+    deal: int
+    secret: str
+    commitment: str = ""
+    shares: tuple[Share, ...] = ()
+    is_closed: bool = False
+
+    def share(self, seat: int) -> Share | None:
+        """Return what *seat* has given so far."""
+        return next((share for share in self.shares if share.seat == seat), None)
+
+    def proof(self, table: str) -> Proof:
+        """Return the proof of the deal, which holds the secret."""
+        return Proof(table, self.deal, self.commitment, self.secret, self.shares)
+
+
+class TableState(msgspec.Struct, frozen=True):
+    """Everything about a table that its events tell."""
+
+    id: str
+    settings: Settings = Settings()
+    host: str = ""
+    seats: tuple[Seat, ...] = ()
+    seq: int = 0
+    """The number of events so far, which is the sequence number of the next one."""
+    at: int = 0
+    """When the last event happened."""
+    since: int = 0
+    """Since when whoever has to act has had the chance to."""
+    games: int = 0
+    """How many games were started here."""
+    game: Game | None = None
+    dealing: tuple[tuple[Card, ...], ...] = ()
+    """The hands of a deal whose cards are just being dealt."""
+    draw: Draw | None = None
+    proofs: tuple[Proof, ...] = ()
+    """The revealed proofs of this game's deals."""
+    is_paused: bool = False
+    banks: tuple[int, ...] = ()
+    """The time left in each seat's bank."""
+    talk: tuple[ev.Said, ...] = ()
+
+    @property
+    def game_id(self) -> str:
+        """The name of the present game in the archive."""
+        return f"{self.id}-{self.games}"
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a game is running."""
+        return self.game is not None and not self.game.is_over
+
+    @property
+    def running(self) -> Game:
+        """The game, where there must be one."""
+        assert self.game is not None, "no game has been started"
+        return self.game
+
+    def seat_of(self, player: str) -> int | None:
+        """Return the seat of a person, or ``None``."""
+        for number, seat in enumerate(self.seats):
+            if seat.player == player and player:
+                return number
+        return None
+
+
+def fold(state: TableState, event: ev.TableEvent, at: int, game: Game | None = None) -> TableState:
+    """Return the table after *event*; a *game* that is known already is not computed again."""
+    state = _count(state, at)
+    own = _FOLDS.get(type(event))
+    if own is not None:
+        return own(state, event)
+    if state.game is None:
+        return state
+    moved = replace(_charged(state, event, at), game=game or fold_game(state.game, event))
+    return moved if _waits_on(moved, event) else replace(moved, since=at)
+
+
+def _count(state: TableState, at: int) -> TableState:
+    return replace(state, seq=state.seq + 1, at=at)
+
+
+def _waits_on(state: TableState, event: ev.TableEvent) -> bool:
+    """Return whether one answer of several leaves the others on the time they had."""
+    deal = state.running.deal
+    return (isinstance(event, rules.Waved) and bool(deal.window)) or (
+        isinstance(event, rules.Readied) and bool(deal.unready)
+    )
+
+
+def _charged(state: TableState, event: ev.TableEvent, at: int) -> TableState:
+    """Take from the bank what the seat in turn used beyond its time for one move."""
+    thinking = state.settings.thinking
+    seat = getattr(event, "seat", None)
+    if thinking is None or seat is None or not state.running.deals or state.running.turn != seat:
+        return state
+    over = at - state.since - thinking.move
+    if over <= 0:
+        return state
+    banks = tuple(max(0, bank - over * (n == seat)) for n, bank in enumerate(state.banks))
+    return replace(state, banks=banks)
+
+
+def _opened(state: TableState, event: ev.TableOpened) -> TableState:
+    seats = (Seat(),) * event.settings.players
+    return replace(state, settings=event.settings, host=event.host, seats=seats)
+
+
+def _seated(state: TableState, number: int, seat: Seat) -> TableState:
+    return replace(state, seats=(*state.seats[:number], seat, *state.seats[number + 1 :]))
+
+
+def _person(state: TableState, event: ev.PersonSeated) -> TableState:
+    return _seated(state, event.seat, Seat("person", event.name, event.player))
+
+
+def _bot(state: TableState, event: ev.BotSeated) -> TableState:
+    return _seated(state, event.seat, Seat("bot", event.name, level=event.level))
+
+
+def _left(state: TableState, event: ev.SeatLeft) -> TableState:
+    return _seated(state, event.seat, Seat())
+
+
+def _away(state: TableState, event: ev.BotTookOver | ev.PersonReturned) -> TableState:
+    away = isinstance(event, ev.BotTookOver)
+    # Who is replaced, and who comes back, gets a fresh turn: the clock was not theirs.
+    moved = replace(state, since=state.at)
+    return _seated(moved, event.seat, replace(state.seats[event.seat], away=away))
+
+
+def _started(state: TableState, event: ev.GameStarted) -> TableState:
+    settings = state.settings
+    game = Game.start(
+        settings.players,
+        event.dealer,
+        asks_ready=settings.asks_ready,
+        has_windows=settings.double_window > 0,
+    )
+    bank = settings.thinking.bank if settings.thinking else 0
+    return replace(
+        state,
+        seats=tuple(state.seats[seat] for seat in event.order),
+        games=state.games + 1,
+        game=game,
+        draw=None,
+        proofs=(),
+        is_paused=False,
+        banks=(bank,) * settings.players,
+        since=state.at,
+    )
+
+
+def _dealt(state: TableState, event: rules.HandDealt) -> TableState:
+    dealing = (*state.dealing, event.hand)
+    if len(dealing) < state.settings.players:
+        return replace(state, dealing=dealing)
+    game, _ = state.running.next_deal(dealing)
+    return replace(state, dealing=(), game=game, since=state.at)
+
+
+def _draw(state: TableState) -> Draw:
+    assert state.draw is not None, "shares belong to a drawn secret"
+    return state.draw
+
+
+def _committed(state: TableState, event: ev.DealCommitted) -> TableState:
+    return replace(state, draw=replace(_draw(state), commitment=event.commitment), since=state.at)
+
+
+def _share_committed(state: TableState, event: ev.ShareCommitted) -> TableState:
+    draw = _draw(state)
+    shares = (*draw.shares, Share(event.seat, event.commitment))
+    return replace(state, draw=replace(draw, shares=shares))
+
+
+def _closed(state: TableState, _event: ev.SharesClosed) -> TableState:
+    return replace(state, draw=replace(_draw(state), is_closed=True), since=state.at)
+
+
+def _share_opened(state: TableState, event: ev.ShareOpened) -> TableState:
+    draw = _draw(state)
+    shares = tuple(
+        replace(share, value=event.share) if share.seat == event.seat else share
+        for share in draw.shares
+    )
+    return replace(state, draw=replace(draw, shares=shares))
+
+
+def _revealed(state: TableState, _event: ev.SecretRevealed) -> TableState:
+    proof = _draw(state).proof(state.id)
+    return replace(state, draw=None, proofs=(*state.proofs, proof), since=state.at)
+
+
+# One line for each event that is the table's own; the rest moves the game.
+_FOLDS: dict[type, Callable[[TableState, Any], TableState]] = {
+    ev.TableOpened: _opened,
+    ev.PersonSeated: _person,
+    ev.BotSeated: _bot,
+    ev.SeatLeft: _left,
+    ev.HostChanged: lambda state, event: replace(state, host=event.host),
+    ev.GameStarted: _started,
+    ev.Paused: lambda state, _: replace(state, is_paused=True),
+    ev.Resumed: lambda state, _: replace(state, is_paused=False, since=state.at),
+    ev.BotTookOver: _away,
+    ev.PersonReturned: _away,
+    ev.TimeRanOut: lambda state, _: state,
+    ev.Said: lambda state, event: replace(state, talk=(*state.talk, event)[-_TALK_KEPT:]),
+    ev.SecretDrawn: lambda state, event: replace(state, draw=Draw(event.deal, event.secret)),
+    ev.DealCommitted: _committed,
+    ev.ShareCommitted: _share_committed,
+    ev.SharesClosed: _closed,
+    ev.ShareOpened: _share_opened,
+    ev.SecretRevealed: _revealed,
+    rules.DealBegan: lambda state, _: state,
+    rules.HandDealt: _dealt,
+}
