@@ -290,6 +290,7 @@ export interface GameStarted {
 export interface Paused {
   readonly event: "paused"
   readonly seen_by: readonly (number)[] | "everybody"
+  readonly by?: string
 }
 
 export interface Resumed {

@@ -12,13 +12,13 @@ import msgspec
 
 from batarde.rules.actions import Action
 from batarde.rules.events import EVERYBODY, redacted
-from batarde.server.messages import Present, Refused, Timing
+from batarde.server.messages import Done, Present, Refused, Timing
 from batarde.server.snapshots import Presence, snapshot, timing
 from batarde.table import commands as do
 from batarde.table import events as ev
 from batarde.table.authority import Batch, Clock, Outcome, Table, Timer
 from batarde.table.decisions import Asker
-from batarde.table.errors import TableCode, TableError
+from batarde.table.errors import TableCode
 
 __all__ = ["Guest", "Room"]
 
@@ -54,14 +54,20 @@ class Room:
         """Everybody here, and their seats."""
         self.after_batch: list[Callable[[Batch], None]] = []
         """Who wants to know when something has happened: the bots."""
+        self.on_close: list[Callable[[], None]] = []
+        """What to do when the room is closed."""
+        self.left_at = clock.now()
+        """When the last guest left."""
         self._clock = clock
         self._recent: deque[Batch] = deque(maxlen=_RECENT_BATCHES)
         self._leaving: dict[int, Timer] = {}
         self._table: Table | None = None
+        self._was_away = False
 
-    def open(self, table: Table) -> None:
-        """Put the table into its room."""
+    def open(self, table: Table, *, was_away: bool = False) -> None:
+        """Put the table into its room; *was_away* if the server stopped while it was played."""
         self._table = table
+        self._was_away = was_away and table.state.is_playing and not table.state.is_paused
 
     @property
     def table(self) -> Table:
@@ -70,6 +76,12 @@ class Room:
         return self._table
 
     # People come and go
+
+    def admits(self, guest: Guest) -> bool:
+        """Return whether *guest* may come in: a running game may be closed to watchers."""
+        state = self.table.state
+        is_open = state.settings.watchable or not state.is_playing
+        return is_open or state.seat_of(guest.asker.player) is not None
 
     def enter(self, guest: Guest, since: int = 0) -> None:
         """Let *guest* in, and send them the table, or what they missed since event *since*."""
@@ -92,6 +104,7 @@ class Room:
     def leave(self, guest: Guest) -> None:
         """Let *guest* go; the seat stays theirs."""
         seat = self.guests.pop(guest, None)
+        self.left_at = self._clock.now()
         self._tell_presence()
         if not self.table.state.is_playing or seat is None or seat in self.guests.values():
             return
@@ -107,7 +120,7 @@ class Room:
 
         def reply(outcome: Outcome) -> None:
             if guest in self.guests:
-                self._answer(guest, command, outcome.error)
+                self._answer(guest, command, outcome)
 
         self.table.submit(asker, command, reply)
 
@@ -116,9 +129,14 @@ class Room:
         self.table.close()
         for timer in self._leaving.values():
             timer.cancel()
+        for close in self.on_close:
+            close()
 
-    def _answer(self, guest: Guest, command: do.Command, error: TableError | None) -> None:
+    def _answer(self, guest: Guest, command: do.Command, outcome: Outcome) -> None:
+        error = outcome.error
         if error is None:
+            if outcome.is_repeated:
+                guest.send(_encode(Done(command.key)))
             return
         refused = Refused(error.code.value, command.key, error.refusal)
         guest.send(_encode(refused))
@@ -149,8 +167,11 @@ class Room:
         table = self.table
         if table.state.seats[seat].away:
             table.record(ev.PersonReturned(EVERYBODY, seat))
-        if table.state.is_paused and len(self._people()) == 1:
+        waits = table.state.is_paused and not table.state.paused_by
+        if waits or self._was_away:
+            # The clock of whoever has to act starts anew: nobody pays for an absence of the server.
             table.record(ev.Resumed(EVERYBODY))
+            self._was_away = False
 
     def _gone(self, seat: int) -> None:
         self._leaving.pop(seat, None)

@@ -36,6 +36,8 @@ class Outcome(msgspec.Struct, frozen=True):
     """The answer to a command: what is wrong, or nothing."""
 
     error: TableError | None = None
+    is_repeated: bool = False
+    """Whether the command had been carried out before, and was only answered again."""
 
 
 class Timer(Protocol):
@@ -103,7 +105,7 @@ class Table:
         """Let a person do *command*; the outcome is told to *reply*, once."""
         known = self._answered.get((asker.player, command.key)) if command.key else None
         if known is not None:
-            reply(known)
+            reply(msgspec.structs.replace(known, is_repeated=True))
             return
 
         def answer(outcome: Outcome) -> None:
@@ -123,9 +125,14 @@ class Table:
 
         self._enqueue(request, reply)
 
-    def record(self, *events: ev.TableEvent) -> None:
+    def record(self, *events: ev.TableEvent, reply: Reply = lambda _outcome: None) -> None:
         """Let the server note what it knows: who is away, who is back."""
-        self._enqueue(lambda: Decision(self._still_true(events)), lambda _outcome: None)
+        self._enqueue(lambda: Decision(self._still_true(events)), reply)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being stored."""
+        return self._is_busy
 
     def close(self) -> None:
         """Stop the table's timer; its state stays where its events are."""

@@ -129,7 +129,7 @@ def _start(state: TableState, asker: Asker, command: do.Start, lot: Lot) -> Deci
 def _pause(state: TableState, asker: Asker, _command: do.Pause, _lot: Lot) -> Decision:
     _check_host(state, asker)
     _check_playing(state)
-    return Decision(() if state.is_paused else (ev.Paused(EVERYBODY),))
+    return Decision(() if state.is_paused else (ev.Paused(EVERYBODY, asker.player),))
 
 
 def _resume(state: TableState, asker: Asker, _command: do.Resume, _lot: Lot) -> Decision:

@@ -80,7 +80,12 @@ class GameStarted(BaseEvent, frozen=True, tag="game-started"):
 
 
 class Paused(BaseEvent, frozen=True, tag="paused"):
-    """The host stopped the clocks; nothing can be done until the game goes on."""
+    """The clocks are stopped, and nothing can be done until the game goes on.
+
+    *by* is the host who asked for it, or empty if everybody had left.
+    """
+
+    by: str = ""
 
 
 class Resumed(BaseEvent, frozen=True, tag="resumed"):

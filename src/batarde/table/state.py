@@ -63,6 +63,7 @@ class TableState(msgspec.Struct, frozen=True):
     """Everything about a table that its events tell."""
 
     id: str
+    created: int = 0
     settings: Settings = Settings()
     host: str = ""
     seats: tuple[Seat, ...] = ()
@@ -81,6 +82,8 @@ class TableState(msgspec.Struct, frozen=True):
     proofs: tuple[Proof, ...] = ()
     """The revealed proofs of this game's deals."""
     is_paused: bool = False
+    paused_by: str = ""
+    """Who paused the game, or empty if it waits for anybody to come back."""
     banks: tuple[int, ...] = ()
     """The time left in each seat's bank."""
     talk: tuple[ev.Said, ...] = ()
@@ -148,7 +151,7 @@ def _charged(state: TableState, event: ev.TableEvent, at: int) -> TableState:
 
 def _opened(state: TableState, event: ev.TableOpened) -> TableState:
     seats = (Seat(),) * event.settings.players
-    return replace(state, settings=event.settings, host=event.host, seats=seats)
+    return replace(state, created=state.at, settings=event.settings, host=event.host, seats=seats)
 
 
 def _seated(state: TableState, number: int, seat: Seat) -> TableState:
@@ -245,7 +248,7 @@ _FOLDS: dict[type, Callable[[TableState, Any], TableState]] = {
     ev.SeatLeft: _left,
     ev.HostChanged: lambda state, event: replace(state, host=event.host),
     ev.GameStarted: _started,
-    ev.Paused: lambda state, _: replace(state, is_paused=True),
+    ev.Paused: lambda state, event: replace(state, is_paused=True, paused_by=event.by),
     ev.Resumed: lambda state, _: replace(state, is_paused=False, since=state.at),
     ev.BotTookOver: _away,
     ev.PersonReturned: _away,

@@ -1,0 +1,269 @@
+"""The HTTP side: sessions, lobby, games, health; everything at a table goes over the socket.
+
+Each endpoint says what it takes and gives as types; the OpenAPI description is made from them.
+"""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+import batarde
+from batarde.bots import BOTS
+from batarde.server.archive import summary
+from batarde.server.http_types import (
+    GameList,
+    GameSummary,
+    Health,
+    NewSession,
+    NewTable,
+    Session,
+    TableList,
+    TableSummary,
+)
+from batarde.server.limits import Bucket
+from batarde.server.people import COOKIE, clean_name, secret_in
+from batarde.server.problems import ProblemError
+from batarde.server.sockets import Reception
+from batarde.store import GameRow, PlayerRow, Store
+from batarde.table import commands as do
+from batarde.table.authority import Outcome
+from batarde.table.decisions import Asker
+
+__all__ = ["Api", "Endpoint"]
+
+T = TypeVar("T")
+
+_YEAR: Final = 365 * 24 * 3600
+_PAGE: Final = 30
+_FOREVER: Final = 1 << 62
+
+
+class Endpoint(msgspec.Struct, frozen=True):
+    """One operation of the API, as its description needs it."""
+
+    method: str
+    path: str
+    call: Callable[[Request], Awaitable[Response]]
+    summary: str
+    gives: Any = None
+    takes: Any = None
+    problems: tuple[str, ...] = ()
+    media: str = "application/json"
+    query: tuple[str, ...] = ()
+
+
+class Api:
+    """The operations of the HTTP API."""
+
+    def __init__(self, reception: Reception, store: Store) -> None:
+        self._reception = reception
+        self._people = reception.people
+        self._hall = reception.hall
+        self._store = store
+        limits = reception.limits
+        self._sessions = Bucket(limits.new_sessions_per_second, limits.new_session_burst)
+        self._tables = Bucket(limits.new_tables_per_second, limits.new_table_burst)
+
+    def endpoints(self) -> tuple[Endpoint, ...]:
+        """Return all operations."""
+        return (
+            Endpoint("GET", "/api/session", self.session, "Who am I?", Session, problems=("401",)),
+            Endpoint(
+                "POST",
+                "/api/session",
+                self.new_session,
+                "Be known under a name; sets the cookie that makes you a player",
+                Session,
+                NewSession,
+                ("400", "413", "415", "429"),
+            ),
+            Endpoint("GET", "/api/tables", self.tables, "The tables of the lobby", TableList),
+            Endpoint(
+                "POST",
+                "/api/tables",
+                self.new_table,
+                "Make a table and sit down",
+                TableSummary,
+                NewTable,
+                ("400", "401", "413", "415", "429"),
+            ),
+            Endpoint(
+                "GET",
+                "/api/tables/{id}",
+                self.table,
+                "A table, by the code in its link",
+                TableSummary,
+                problems=("404",),
+            ),
+            Endpoint(
+                "GET",
+                "/api/games",
+                self.games,
+                "Finished games, mine or anybody's",
+                GameList,
+                problems=("400", "401"),
+                query=("mine", "before"),
+            ),
+            Endpoint(
+                "GET",
+                "/api/games/{id}/record",
+                self.record,
+                "The record batarde/1 of a finished game",
+                dict[str, Any],
+                problems=("404",),
+            ),
+            Endpoint("GET", "/api/bots", self.bots, "The bots' levels", tuple[str, ...]),
+            Endpoint("GET", "/api/health", self.health, "Whether the server is well", Health),
+            Endpoint(
+                "GET", "/metrics", self.metrics, "Counters for Prometheus", str, media="text/plain"
+            ),
+        )
+
+    # Sessions
+
+    async def session(self, request: Request) -> Response:
+        """Answer who the sender is."""
+        player = await self._player(request)
+        return _json(Session(player.id, player.name))
+
+    async def new_session(self, request: Request) -> Response:
+        """Make the sender a player, or give them another name."""
+        wanted = await _body(request, NewSession, self._reception.limits.body_bytes)
+        if not clean_name(wanted.name):
+            raise ProblemError(400, "malformed", "a name needs something to read")
+        secret = secret_in(request.headers.get("cookie", ""))
+        player = await self._people.rename(secret, wanted.name) if secret else None
+        if player is None:
+            if not self._sessions.take():
+                raise ProblemError(429, "too-many", "too many new players at once")
+            player, secret = await self._people.add(wanted.name)
+        response = _json(Session(player.id, player.name))
+        response.set_cookie(
+            COOKIE,
+            secret or "",
+            max_age=_YEAR,
+            httponly=True,
+            samesite="lax",
+            secure=request.url.scheme == "https",
+        )
+        return response
+
+    # Tables
+
+    async def tables(self, _request: Request) -> Response:
+        """Answer the lobby."""
+        rows = await self._store.tables(listed=True, limit=100)
+        decode = msgspec.json.Decoder(TableSummary).decode
+        return _json(TableList(tuple(decode(row.summary) for row in rows)))
+
+    async def new_table(self, request: Request) -> Response:
+        """Make a table for the sender."""
+        player = await self._player(request)
+        wanted = await _body(request, NewTable, self._reception.limits.body_bytes)
+        if unknown := [level for level in wanted.bots if level not in BOTS]:
+            raise ProblemError(400, "no-such-bot", f"there is no bot {unknown[0]!r}")
+        if not self._tables.take():
+            raise ProblemError(429, "too-many", "too many new tables at once")
+        host = Asker(player.id, player.name)
+        room = await self._hall.make(host, wanted.settings)
+        commands: list[do.Command] = [
+            do.SeatBot(seat=seat, level=level)
+            for seat, level in enumerate(wanted.bots[: wanted.settings.players - 1], start=1)
+        ]
+        if wanted.start:
+            commands.append(do.Start(fill="simple"))
+        for command in commands:
+            room.table.submit(host, command, _ignore)
+        return _json(summary(room.table.state), status=201)
+
+    async def table(self, request: Request) -> Response:
+        """Answer one table."""
+        code = request.path_params["id"]
+        room = await self._hall.room(code) if len(code) <= 20 else None
+        if room is None:
+            raise ProblemError(404, "no-such-table", "there is no such table")
+        return _json(summary(room.table.state))
+
+    # Games
+
+    async def games(self, request: Request) -> Response:
+        """Answer a page of finished games."""
+        before = _integer(request.query_params.get("before"), _FOREVER)
+        is_mine = request.query_params.get("mine", "") in {"1", "true"}
+        player = (await self._player(request)).id if is_mine else ""
+        rows = await self._store.games(player=player, limit=_PAGE, before=before)
+        more = rows[-1].ended if len(rows) == _PAGE else None
+        return _json(GameList(tuple(_summary(row, player) for row in rows), more))
+
+    async def record(self, request: Request) -> Response:
+        """Answer the record of a game, as it was written."""
+        row = await self._store.game(request.path_params["id"][:40])
+        if row is None:
+            raise ProblemError(404, "no-such-game", "there is no such game")
+        return Response(row.record.encode("utf-8", "backslashreplace"), media_type=_JSON)
+
+    # The server itself
+
+    async def bots(self, _request: Request) -> Response:
+        """Answer the levels, weakest first."""
+        return _json(tuple(BOTS))
+
+    async def health(self, _request: Request) -> Response:
+        """Answer that all is well."""
+        rooms, sockets = len(self._hall.rooms), len(self._reception.sockets)
+        return _json(Health("ok", batarde.__version__, rooms, sockets))
+
+    async def metrics(self, _request: Request) -> Response:
+        """Answer the counters."""
+        self._reception.metrics.rooms.set(len(self._hall.rooms))
+        return Response(self._reception.metrics.text(), media_type="text/plain; version=0.0.4")
+
+    async def _player(self, request: Request) -> PlayerRow:
+        secret = secret_in(request.headers.get("cookie", ""))
+        player = await self._people.find(secret) if secret else None
+        if player is None:
+            raise ProblemError(401, "no-session", "POST /api/session with a name first")
+        return player
+
+
+_JSON: Final = "application/json"
+_encode: Final = msgspec.json.Encoder().encode
+
+
+def _json(value: Any, status: int = 200) -> Response:
+    return Response(_encode(value), status, media_type=_JSON)
+
+
+async def _body(request: Request, kind: type[T], limit: int) -> T:
+    """Return the body as *kind*, read no further than *limit*."""
+    if request.headers.get("content-type", "").split(";")[0].strip() != _JSON:
+        raise ProblemError(415, "malformed", "the body must be application/json")
+    data = b""
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > limit:
+            raise ProblemError(413, "too-large", f"at most {limit} bytes")
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ProblemError(400, "malformed", str(error)) from None
+
+
+def _integer(text: str | None, default: int) -> int:
+    if text is None:
+        return default
+    if not text.isascii() or not text.isdigit() or len(text) > 18:
+        raise ProblemError(400, "malformed", "before is a number of milliseconds")
+    return int(text)
+
+
+def _summary(row: GameRow, player: str) -> GameSummary:
+    seat = row.players.index(player) if player in row.players and player else None
+    return GameSummary(row.id, row.table, row.ended, row.names, row.totals, seat)
+
+
+def _ignore(_outcome: Outcome) -> None:
+    """The table tells everybody who looks at it what became of it."""

@@ -1,0 +1,52 @@
+"""How much one connection, one person and all together may ask for."""
+
+import time
+
+import msgspec
+
+__all__ = ["Bucket", "Limits"]
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """The limits of a server; zero turns a rate limit off."""
+
+    message_bytes: int = 8_192
+    messages_per_second: float = 30.0
+    message_burst: int = 90
+    talk_per_second: float = 0.5
+    talk_burst: int = 5
+    connections: int = 20_000
+    connections_per_person: int = 12
+    unsent_bytes: int = 1 << 20
+    """What may wait for a slow receiver before the connection is dropped."""
+    requests_per_second: float = 20.0
+    request_burst: int = 100
+    new_sessions_per_second: float = 1.0
+    new_session_burst: int = 30
+    body_bytes: int = 16_384
+    new_tables_per_second: float = 0.5
+    new_table_burst: int = 20
+
+
+class Bucket:
+    """A token bucket: *rate* a second, *burst* at once."""
+
+    __slots__ = ("_burst", "_rate", "_tokens", "_updated")
+
+    def __init__(self, rate: float, burst: int) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._tokens = float(burst)
+        self._updated = time.monotonic()
+
+    def take(self) -> bool:
+        """Return whether there was a token left, and take it."""
+        if not self._rate:
+            return True
+        now = time.monotonic()
+        self._tokens = min(self._burst, self._tokens + (now - self._updated) * self._rate)
+        self._updated = now
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True

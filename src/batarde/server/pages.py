@@ -1,0 +1,82 @@
+"""The browser client's files, and the headers that every answer carries."""
+
+from pathlib import Path
+from typing import Final
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+__all__ = ["SecurityHeaders", "page_routes"]
+
+STATIC: Final = Path(__file__).parent.parent / "static"
+
+_PAGES: Final = (
+    "/",
+    "/t/{rest:path}",
+    "/g/{rest:path}",
+    "/rules",
+    "/verify",
+    "/games",
+    "/settings",
+)
+"""The addresses at which the one page of the client shows something."""
+
+_HEADERS: Final = {
+    "content-security-policy": (
+        "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
+        "connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; "
+        "frame-ancestors 'none'; form-action 'self'"
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+
+
+def page_routes() -> list[BaseRoute]:
+    """Return the routes of the client: its page at every address of its own, and its files."""
+    pages: list[BaseRoute] = [Route(path, _page) for path in _PAGES]
+    if STATIC.is_dir():
+        pages.append(Mount("/", StaticFiles(directory=STATIC)))
+    return pages
+
+
+async def _page(_request: Request) -> Response:
+    index = STATIC / "index.html"
+    if not index.is_file():
+        return PlainTextResponse("The browser client is not built: run `make play`.", 503)
+    return FileResponse(index, headers={"cache-control": "no-cache"})
+
+
+class SecurityHeaders:
+    """Adds the security headers to every answer; named files are cached for good."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, and the answer back with its headers."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def sent(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+                if scope["path"].startswith("/assets/"):
+                    # Built files carry a hash of their content in their names.
+                    headers["cache-control"] = "public, max-age=31536000, immutable"
+                elif scope["path"].startswith("/api/"):
+                    headers["cache-control"] = "no-store"
+            await send(message)
+
+        await self._app(scope, receive, sent)

@@ -1,0 +1,92 @@
+"""Where bots think: in processes of their own, each with a deadline.
+
+A bot is given its seat's view and nothing else. One that is late, breaks or answers nonsense is
+replaced by the simple bot for that move, and reported; the table goes on.
+"""
+
+import asyncio
+import logging
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache
+from hashlib import sha256
+from typing import Final
+
+from batarde.bots import BOTS, Bot, bot, safe_move
+from batarde.rules.actions import Action
+from batarde.rules.views import View
+
+__all__ = ["Thinkers"]
+
+_log = logging.getLogger("batarde.bots")
+
+_FIRST_GRACE: Final = 10.0
+"""Seconds more for the first answer: the process has to start."""
+
+
+class Thinkers:
+    """A pool of processes that answer for bots."""
+
+    def __init__(self, workers: int = 1, seconds: float = 2.0) -> None:
+        self.mishaps = 0
+        """How many answers had to be replaced."""
+        self._workers = workers
+        self._seconds = seconds
+        self._pool: ProcessPoolExecutor | None = None
+        self._is_warm = False
+
+    async def choose(self, level: str, view: View, seed: bytes) -> Action:
+        """Return what a bot of *level* does, or what the simple one does if it fails."""
+        try:
+            async with asyncio.timeout(self._seconds + _FIRST_GRACE * (not self._is_warm)):
+                action = await self._asked(level, view, seed)
+        except (TimeoutError, BrokenProcessPool) as error:
+            self._restart()
+            return self._replaced(level, view, type(error).__name__)
+        except Exception as error:  # noqa: BLE001 - whatever a bot does, the game goes on
+            return self._replaced(level, view, f"{type(error).__name__}: {error}")
+        self._is_warm = True
+        return action if action in view.legal else self._replaced(level, view, repr(action))
+
+    def close(self) -> None:
+        """Stop all thinking."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+    async def _asked(self, level: str, view: View, seed: bytes) -> Action:
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._workers, context)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool, _answer, level, view, seed)
+
+    def _restart(self) -> None:
+        """Kill the processes: one that hangs cannot be asked to stop."""
+        if self._pool is None:
+            return
+        for process in list(getattr(self._pool, "_processes", {}).values()):
+            process.kill()
+        self.close()
+        self._is_warm = False
+
+    def _replaced(self, level: str, view: View, reason: str) -> Action:
+        self.mishaps += 1
+        _log.warning("bot %s at seat %s was replaced for a move: %s", level, view.seat, reason)
+        action = bot("simple").choose(view)
+        return action if action in view.legal else safe_move(view)
+
+
+def _answer(level: str, view: View, seed: bytes) -> Action:
+    """Run in a process of the pool: let a bot of *level* choose."""
+    chance = sha256(seed + repr((view.seat, view.number, view.calls, view.plays)).encode())
+    return _bot(level, chance.digest() if level in _CHANCY else b"").choose(view)
+
+
+@cache
+def _bot(level: str, seed: bytes) -> Bot:
+    return bot(level, seed)
+
+
+_CHANCY: Final = frozenset(BOTS) - {"simple"}
