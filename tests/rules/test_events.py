@@ -1,27 +1,18 @@
-"""What happened, and who may see it; the wire form of actions and events."""
+"""What happened, and who may see it."""
 
 import msgspec
 import pytest
 
 from batarde.rules import (
-    DOUBLE,
-    PASS,
-    READY,
-    REDOUBLE,
-    Action,
-    Bid,
     Card,
     Event,
     Pack,
-    Refusal,
     Trump,
     cards,
     events,
-    play,
     redacted,
 )
 from batarde.rules.events import EVERYBODY, Hidden
-from tests.rules.notation import auction, refusal
 
 EXAMPLES: list[Event] = [
     events.DealBegan(EVERYBODY, 0, 7, 1),
@@ -74,47 +65,3 @@ def test_what_everybody_may_see_is_not_redacted() -> None:
 def test_hiding_an_event_hides_nothing_but_what_happened() -> None:
     assert redacted(Hidden((2,)), 0) == Hidden((2,))
     assert msgspec.to_builtins(redacted(EXAMPLES[1], None)) == {"event": "hidden", "seen_by": (2,)}
-
-
-@pytest.mark.parametrize(
-    ("action", "wire"),
-    [
-        (READY, {"act": "ready"}),
-        (Bid(2, Trump.DIAMONDS), {"act": "bid", "tricks": 2, "trump": "D", "pack": None}),
-        (
-            Bid(2, Trump.ALL, Pack.MARKED),
-            {"act": "bid", "tricks": 2, "trump": "A", "pack": "marked"},
-        ),
-        (DOUBLE, {"act": "double"}),
-        (REDOUBLE, {"act": "redouble"}),
-        (PASS, {"act": "pass"}),
-        (play(Card.FS_), {"act": "play", "card": "FS_"}),
-    ],
-    ids=["ready", "bid", "bid with a pack", "double", "redouble", "pass", "play"],
-)
-def test_an_action_survives_the_wire(action: Action, wire: dict[str, object]) -> None:
-    assert msgspec.to_builtins(action) == wire
-    assert msgspec.json.decode(msgspec.json.encode(action), type=Action) == action
-
-
-@pytest.mark.parametrize(
-    "wire",
-    [
-        b"{}",
-        b'{"act":"cheat"}',
-        b'{"act":"play"}',
-        b'{"act":"play","card":"ZZ"}',
-        b'{"act":"bid","tricks":true,"trump":"D"}',
-        b'{"act":"bid","tricks":1,"trump":"X"}',
-        b'{"act":"bid","tricks":1,"trump":"D","pack":"other"}',
-    ],
-)
-def test_what_means_nothing_is_not_an_action(wire: bytes) -> None:
-    with pytest.raises(msgspec.ValidationError):
-        msgspec.json.decode(wire, type=Action)
-
-
-def test_a_refusal_travels_without_what_it_is_not_about() -> None:
-    refused = refusal(auction("0:2D"), "2:1D")
-    assert msgspec.to_builtins(refused) == {"code": "turn", "rule": "A2", "seat": 1}
-    assert msgspec.json.decode(msgspec.json.encode(refused), type=Refusal) == refused
