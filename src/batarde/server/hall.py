@@ -11,12 +11,10 @@ from typing import Final
 
 import msgspec
 
-from batarde.bots import bot, safe_move
-from batarde.rules.actions import Action
 from batarde.rules.events import EVERYBODY
-from batarde.rules.views import View
 from batarde.server.archive import append_for
 from batarde.server.rooms import Room
+from batarde.server.thinkers import sensible_move
 from batarde.store import Store, StoreError
 from batarde.table import events as ev
 from batarde.table.alarms import Means
@@ -117,10 +115,4 @@ class Hall:
         self._store.append(append_for(state, batch), done)
 
 
-def _sensible(view: View) -> Action:
-    """Return what a sensible player would do: a clock that runs out must not spoil a game."""
-    action = bot("simple").choose(view)
-    return action if action in view.legal else safe_move(view)
-
-
-_MEANS: Final = Means(lambda: secrets.token_bytes(32), _sensible)
+_MEANS: Final = Means(lambda: secrets.token_bytes(32), sensible_move)

@@ -1,10 +1,11 @@
 """How much one connection, one person and all together may ask for."""
 
 import time
+from typing import Final
 
 import msgspec
 
-__all__ = ["Bucket", "Limits"]
+__all__ = ["UNLIMITED", "Bucket", "Limits"]
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -19,13 +20,21 @@ class Limits(msgspec.Struct, frozen=True):
     connections_per_person: int = 12
     unsent_bytes: int = 1 << 20
     """What may wait for a slow receiver before the connection is dropped."""
-    requests_per_second: float = 20.0
-    request_burst: int = 100
     new_sessions_per_second: float = 1.0
     new_session_burst: int = 30
     body_bytes: int = 16_384
     new_tables_per_second: float = 0.5
     new_table_burst: int = 20
+
+
+UNLIMITED: Final = Limits(
+    messages_per_second=0,
+    talk_per_second=0,
+    connections_per_person=20_000,
+    new_sessions_per_second=0,
+    new_tables_per_second=0,
+)
+"""For measuring: no rates, any number of connections."""
 
 
 class Bucket:

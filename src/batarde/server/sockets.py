@@ -5,6 +5,7 @@ person comes from the session's cookie, never from a message.
 """
 
 import asyncio
+from collections import deque
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
@@ -78,7 +79,9 @@ class Socket(WSListener):
         self._secret = secret
         self._room: Room | None = None
         self._transport: WSTransport | None = None
-        self._waiting: list[bytes] | None = []
+        self._waiting: deque[bytes] = deque()
+        self._is_held = True
+        """Whether messages must wait: for the session to be known, or for a room to open."""
         self._messages = Bucket(limits.messages_per_second, limits.message_burst)
         self._talk = Bucket(limits.talk_per_second, limits.talk_burst)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -148,9 +151,13 @@ class Socket(WSListener):
             self._end("too-many-connections")
             return
         self.person = Asker(player.id, player.name)
-        waiting, self._waiting = self._waiting or [], None
-        for payload in waiting:
-            self._handle(payload)
+        self._catch_up()
+
+    def _catch_up(self) -> None:
+        """Handle what came while nothing could be, in order; a join among it holds the rest."""
+        self._is_held = False
+        while self._waiting and not self._is_held:
+            self._handle(self._waiting.popleft())
 
     def _received(self, payload: bytes) -> None:
         if len(payload) > self._reception.limits.message_bytes:
@@ -158,10 +165,12 @@ class Socket(WSListener):
         elif not self._messages.take():
             self._reception.metrics.limited.inc()
             self._refuse("too-many")
-        elif self._waiting is None:
+        elif not self._is_held:
             self._handle(payload)
         elif len(self._waiting) < _WAITING_MESSAGES:
             self._waiting.append(payload)
+        else:
+            self._refuse("too-many")
 
     def _handle(self, payload: bytes) -> None:
         try:
@@ -170,6 +179,7 @@ class Socket(WSListener):
             self._refuse("malformed")
             return
         if isinstance(message, Join):
+            self._is_held = True
             self._start(self._join(message))
         elif isinstance(message, Leave):
             self._leave()
@@ -182,6 +192,10 @@ class Socket(WSListener):
             self._room.submit(self, message)
 
     async def _join(self, message: Join) -> None:
+        await self._enter(message)
+        self._catch_up()
+
+    async def _enter(self, message: Join) -> None:
         try:
             room = await self._reception.hall.room(message.table)
         except StoreError:

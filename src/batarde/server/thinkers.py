@@ -17,7 +17,7 @@ from batarde.bots import BOTS, Bot, bot, safe_move
 from batarde.rules.actions import Action
 from batarde.rules.views import View
 
-__all__ = ["Thinkers"]
+__all__ = ["Thinkers", "sensible_move"]
 
 _log = logging.getLogger("batarde.bots")
 
@@ -74,8 +74,17 @@ class Thinkers:
     def _replaced(self, level: str, view: View, reason: str) -> Action:
         self.mishaps += 1
         _log.warning("bot %s at seat %s was replaced for a move: %s", level, view.seat, reason)
+        return sensible_move(view)
+
+
+def sensible_move(view: View) -> Action:
+    """Return what a sensible player would do: a failure must not spoil a game for the others."""
+    try:
         action = bot("simple").choose(view)
-        return action if action in view.legal else safe_move(view)
+    except Exception:  # noqa: BLE001 - whatever a bot does, the game goes on
+        _log.exception("the simple bot failed at seat %s", view.seat)
+        return safe_move(view)
+    return action if action in view.legal else safe_move(view)
 
 
 def _answer(level: str, view: View, seed: bytes) -> Action:

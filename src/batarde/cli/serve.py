@@ -1,0 +1,90 @@
+"""``batarde serve``: tables for people and bots, from one process."""
+
+import asyncio
+import logging
+import sys
+import webbrowser
+from collections.abc import Coroutine
+from pathlib import Path
+
+import click
+
+__all__ = ["serve"]
+
+
+def _default_database() -> str:
+    import platformdirs
+
+    return str(Path(platformdirs.user_data_dir("batarde")) / "batarde.db")
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--port", default=8000, show_default=True, help="Port; 0 takes any free one.")
+@click.option(
+    "--database",
+    metavar="FILE",
+    help="Where everything is kept [default: batarde.db in your data folder].",
+)
+@click.option(
+    "--origin",
+    "origins",
+    multiple=True,
+    metavar="URL",
+    help="Another address that pages may come from, as behind a proxy; can be repeated.",
+)
+@click.option("--browser/--no-browser", default=False, help="Open the client in your browser.")
+@click.option("--no-limits", is_flag=True, help="No rate limits: for measuring, not for strangers.")
+@click.option("--verbose", is_flag=True, help="Log more.")
+def serve(
+    host: str,
+    port: int,
+    database: str | None,
+    origins: tuple[str, ...],
+    browser: bool,
+    no_limits: bool,
+    verbose: bool,
+) -> None:
+    """Serve live tables, over HTTP and WebSocket.
+
+    Everything that happens is stored before anybody sees it: stop the server, or let it crash, and
+    every table goes on where it was.
+
+    \b
+    Examples:
+      batarde serve --browser
+      batarde serve --host 0.0.0.0 --port 80 --database /var/lib/batarde/batarde.db
+    """  # noqa: D301 - click wants the backspace itself
+    from batarde.server.app import Options, Server
+    from batarde.server.limits import UNLIMITED, Limits
+
+    level = logging.INFO if verbose else logging.WARNING
+    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    options = Options(
+        database=database or _default_database(),
+        host=host,
+        port=port,
+        origins=frozenset(origins),
+        limits=UNLIMITED if no_limits else Limits(),
+    )
+
+    def started(server: Server) -> None:
+        shown = "localhost" if host in {"127.0.0.1", "0.0.0.0", "::"} else host
+        url = f"http://{shown}:{server.port}"
+        print(f"La Bâtarde is served at {url}", flush=True)
+        if browser:
+            webbrowser.open(url)
+
+    try:
+        _run(Server(options).run(started))
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def _run(main: Coroutine[None, None, None]) -> None:
+    try:
+        import uvloop
+    except ImportError:  # there is none for Windows
+        asyncio.run(main)
+    else:
+        uvloop.run(main)
