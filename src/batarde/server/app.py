@@ -6,6 +6,7 @@ picows, which is several times faster than the WebSockets of the ASGI servers.
 
 import asyncio
 import logging
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -43,6 +44,8 @@ _HANDSHAKE_SECONDS = 10.0
 _PING_SECONDS = 20.0
 _BUFFER_BYTES = 2_048
 _SWEEP_SECONDS = 30.0
+_SWITCH_SECONDS = 0.000_5
+"""A committed batch must not wait long for the interpreter while the loop is busy."""
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -69,6 +72,7 @@ class Server:
     async def run(self, started: Callable[["Server"], None] = lambda _server: None) -> None:
         """Serve until :meth:`stop` is called or the process is told to end."""
         options = self.options
+        sys.setswitchinterval(_SWITCH_SECONDS)
         if options.database != ":memory:":
             Path(options.database).parent.mkdir(parents=True, exist_ok=True)
         store = SqliteStore(options.database)

@@ -46,7 +46,8 @@ CREATE TABLE IF NOT EXISTS games_of (
 _VERSION = 1
 _BUSY_SECONDS = 2.0
 
-Work = Callable[[sqlite3.Connection], None]
+Work = Callable[[sqlite3.Connection], StoreError | None]
+"""Something to write; what it returns is its own fault and leaves the rest of its group be."""
 
 
 class SqliteStore:
@@ -74,8 +75,8 @@ class SqliteStore:
         table = batch.table
         is_new = self._summaries.get(table.id) != table
 
-        def work(connection: sqlite3.Connection) -> None:
-            _insert_batch(connection, batch, with_table=is_new)
+        def work(connection: sqlite3.Connection) -> StoreError | None:
+            return _insert_batch(connection, batch, with_table=is_new)
 
         def answered(error: StoreError | None) -> None:
             if error is not None or table.is_over:
@@ -215,7 +216,7 @@ def _commit(connection: sqlite3.Connection, group: Sequence[Work]) -> list[Store
     """Do all of *group* in one transaction; return what went wrong with each."""
     try:
         connection.execute("BEGIN IMMEDIATE")
-        errors = [_done(connection, work) for work in group]
+        errors = [work(connection) for work in group]
         connection.execute("COMMIT")
     except sqlite3.Error as error:
         if connection.in_transaction:
@@ -224,37 +225,29 @@ def _commit(connection: sqlite3.Connection, group: Sequence[Work]) -> list[Store
     return errors
 
 
-def _done(connection: sqlite3.Connection, work: Work) -> StoreError | None:
-    """Do one piece of work; a broken constraint is its own fault and leaves the others be."""
-    connection.execute("SAVEPOINT one")
-    try:
-        work(connection)
-    except sqlite3.IntegrityError as error:
-        connection.execute("ROLLBACK TO one")
-        return StoreError(str(error))
-    finally:
-        if connection.in_transaction:
-            connection.execute("RELEASE one")
-    return None
-
-
-def _insert_batch(connection: sqlite3.Connection, batch: Append, *, with_table: bool) -> None:
+def _insert_batch(
+    connection: sqlite3.Connection, batch: Append, *, with_table: bool
+) -> StoreError | None:
     row, table, game = batch.row, batch.table, batch.game
-    connection.execute(
-        "INSERT INTO batches VALUES (?, ?, ?, ?)", (table.id, row.seq, row.at, row.events)
+    inserted = connection.execute(
+        "INSERT OR IGNORE INTO batches VALUES (?, ?, ?, ?)",
+        (table.id, row.seq, row.at, row.events),
     )
+    if not inserted.rowcount:
+        return StoreError(f"event {row.seq} of table {table.id} is there already")
     if with_table:
         connection.execute(
             "REPLACE INTO tables VALUES (?, ?, ?, ?, ?, ?)", msgspec.structs.astuple(table)
         )
     if game is not None:
         _insert_game(connection, game)
+    return None
 
 
 def _insert_game(connection: sqlite3.Connection, game: GameRow) -> None:
     encode = msgspec.json.encode
     connection.execute(
-        "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?)",
         (
             game.id,
             game.table,
