@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, cast
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from batarde.rules import Code, Fault, Record, RecordError, Refusal, Suit, cards
@@ -290,6 +290,7 @@ def test_odd_but_strict_json_is_judged_by_the_rules(old: str, new: str, rule: st
 # Whatever a file may hold
 
 
+PATIENT = settings(suppress_health_check=[HealthCheck.too_slow])  # junk takes time to heap up
 JUNK = st.recursive(
     st.none()
     | st.booleans()
@@ -310,6 +311,7 @@ def test_any_bytes_are_a_fault_or_a_record(text: bytes) -> None:
 
 
 @given(JUNK)
+@PATIENT
 def test_any_json_is_a_fault_or_a_record(value: object) -> None:
     agreed(json.dumps(value).encode())
 
@@ -325,6 +327,7 @@ def test_any_json_is_a_fault_or_a_record(value: object) -> None:
         optional={"rules": JUNK, "totals": JUNK},
     )
 )
+@PATIENT
 def test_any_record_of_junk_is_a_fault_or_a_record(value: dict[str, object]) -> None:
     agreed(json.dumps(value).encode())
 
