@@ -81,6 +81,9 @@ def test_a_refusal_is_said_with_its_rule() -> None:
 
 def test_what_is_typed_is_never_markup() -> None:
     assert "“[bold]x[/]”?" in run(["[bold]x[/]", "q"]).output
+    result = run(EVERYTHING * 60, "--name", "[/b]", "--seed", seed_with_dealer(0), "--deals", "1")
+    assert result.exit_code == 0
+    assert "Dealer: [/b]." in result.output
 
 
 def test_the_words_of_2015_are_spoken() -> None:
@@ -118,7 +121,7 @@ def test_the_environment_chooses_the_language(monkeypatch: pytest.MonkeyPatch) -
 def test_a_terminal_draws_tables_and_underlines_the_marked_pack() -> None:
     drawn = StringIO()
     console = Console(file=drawn, force_terminal=True, width=100, color_system="truecolor")
-    narrator = Narrator(words("en"), ["You", "Ana", "Bo", "Chi", "Dev"], ME, 1)
+    narrator = Narrator(words("en"), ["[/b]", "Ana", "Bo", "Chi", "Dev"], ME, 1)
     typed = iter(EVERYTHING * 60)
     rivals = [bot("random", bytes([seat])) for seat in range(4)]
     screen = Screen(console, narrator, pace=0)

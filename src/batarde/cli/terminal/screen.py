@@ -58,7 +58,7 @@ class Screen:
         match event:
             case ev.DealBegan():
                 self.console.print()
-                self.console.rule(lines[0], align="left")
+                self.console.rule(Text(lines[0]), align="left")
             case ev.CardPlayed(card=card):
                 self._say(lines, self._card(card))
             case ev.TrickTaken() | ev.AuctionClosed():
@@ -91,7 +91,7 @@ class Screen:
         if not self.console.is_terminal:
             yield
             return
-        with self.console.status(self.words.say("tell.turn", player=self.players[seat])):
+        with self.console.status(Text(self.words.say("tell.turn", player=self.players[seat]))):
             yield
             sleep(self.pace)
 
@@ -241,7 +241,7 @@ class Screen:
         for seat, player in enumerate(self.players):
             points = event.points[seat]
             table.add_row(
-                player,
+                Text(player),
                 str(event.bids[seat]),
                 _tokens(event.bids[seat], event.tricks[seat]),
                 Text(str(points), "bold red" if points else "bold green"),
