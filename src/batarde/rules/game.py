@@ -126,7 +126,8 @@ class Game(msgspec.Struct, frozen=True):
     @property
     def is_over(self) -> bool:
         """Whether every deal of the schedule has been played."""
-        return len(self.deals) == len(schedule(self.players)) and self.deal.is_over
+        deals = self.deals
+        return bool(deals) and deals[-1].is_over and len(deals) == len(schedule(self.players))
 
     @property
     def turn(self) -> int | None:

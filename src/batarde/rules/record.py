@@ -1,6 +1,7 @@
 """The game record ``batarde/1``: one JSON object per game or single deal (docs/record.md).
 
-A :class:`Record` is always valid: reading one replays it by the rules. Fields that nobody knows
+A :class:`Record` is always valid: reading one, and making one, replays it by the rules. It does not
+keep all that a live deal knows, such as who has waved a window through. Fields that nobody knows
 are kept.
 """
 
@@ -16,7 +17,7 @@ from batarde.rules.deal import Deal
 from batarde.rules.errors import MalformedError
 from batarde.rules.game import Game
 
-__all__ = ["Record"]
+__all__ = ["Record", "write_game"]
 
 Kind = Literal["game", "deal"]
 
@@ -50,7 +51,7 @@ class Record(msgspec.Struct, frozen=True):
 
         :raises RecordError: if the *fields* break it.
         """
-        return cls._made("game", game.deals, players, game.players, fields)
+        return cls.read(write_game(game, players, **fields))
 
     @classmethod
     def of_deal(cls, deal: Deal, players: Sequence[str], **fields: Any) -> "Record":
@@ -58,39 +59,44 @@ class Record(msgspec.Struct, frozen=True):
 
         :raises RecordError: if the *fields* break it.
         """
-        return cls._made("deal", (deal,), players, deal.players, fields)
+        return cls.read(_written("deal", (deal,), players, deal.players, fields))
 
     def write(self) -> str:
         """Return the record as one line of JSON, without the line's end."""
-        return _written(self.data)
-
-    @classmethod
-    def _made(
-        cls,
-        kind: Kind,
-        deals: tuple[Deal, ...],
-        players: Sequence[str],
-        seats: int,
-        fields: Mapping[str, Any],
-    ) -> "Record":
-        if len(players) != seats:
-            raise MalformedError(f"{len(players)} names for {seats} players")
-        scored = [deal.points for deal in deals if deal.points is not None]
-        data = {
-            "format": FORMAT,
-            "kind": kind,
-            "rules": "2023",
-            "players": list(players),
-            "deals": [_deal_data(deal) for deal in deals],
-            "totals": [sum(points[seat] for points in scored) for seat in range(seats)],
-            **fields,
-        }
-        # Read again, since *fields* could break it, and since a record does not keep all that a
-        # live deal knows: who has waved a window through, or that the author declined (A9).
-        return cls.read(_written(data))
+        return _line(self.data)
 
 
-def _written(data: Mapping[str, Any]) -> str:
+def write_game(game: Game, players: Sequence[str], **fields: Any) -> str:
+    """Return the record of *game* as one line, for whoever need not have it replayed.
+
+    The *fields* are added to it, and must not break it.
+    """
+    return _written("game", game.deals, players, game.players, fields)
+
+
+def _written(
+    kind: Kind,
+    deals: tuple[Deal, ...],
+    players: Sequence[str],
+    seats: int,
+    fields: Mapping[str, Any],
+) -> str:
+    if len(players) != seats:
+        raise MalformedError(f"{len(players)} names for {seats} players")
+    scored = [deal.points for deal in deals if deal.points is not None]
+    data = {
+        "format": FORMAT,
+        "kind": kind,
+        "rules": "2023",
+        "players": list(players),
+        "deals": [_deal_data(deal) for deal in deals],
+        "totals": [sum(points[seat] for points in scored) for seat in range(seats)],
+        **fields,
+    }
+    return _line(data)
+
+
+def _line(data: Mapping[str, Any]) -> str:
     text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     # JSON can escape half a surrogate pair, in a name say, but UTF-8 cannot hold it.
     return text.encode("utf-8", "backslashreplace").decode("utf-8")

@@ -1,11 +1,10 @@
 """What the store keeps of a table besides its events: the lobby's entry, and the finished games."""
 
 from datetime import UTC, datetime
-from functools import lru_cache
 
 import msgspec
 
-from batarde.rules.record import Record
+from batarde.rules.record import write_game
 from batarde.server.http_types import TableSummary
 from batarde.store import GameRow, Row, TableRow
 from batarde.store.base import Append
@@ -13,15 +12,51 @@ from batarde.table import events as ev
 from batarde.table.authority import Batch
 from batarde.table.state import TableState
 
-__all__ = ["append_for", "finished_game", "summary"]
+__all__ = ["Entries", "finished_game", "summary"]
 
 _encode = msgspec.json.Encoder().encode
 
 
-def append_for(state: TableState, batch: Batch) -> Append:
-    """Return all that *batch*, which led to *state*, writes."""
-    row = Row(batch.seq, batch.at, _encode(batch.events))
-    return Append(_table_row(state), row, finished_game(state, batch))
+class Entries:
+    """The lobby's entries of running tables: every move asks for one, and few change it."""
+
+    def __init__(self) -> None:
+        self._last: dict[str, tuple[TableState, TableRow]] = {}
+
+    def append_for(self, state: TableState, batch: Batch) -> Append:
+        """Return all that *batch*, which led to *state*, writes."""
+        row = Row(batch.seq, batch.at, _encode(batch.events))
+        return Append(self._entry(state), row, finished_game(state, batch))
+
+    def forget(self, table: str) -> None:
+        """Let go of a table whose room is closed."""
+        self._last.pop(table, None)
+
+    def _entry(self, state: TableState) -> TableRow:
+        before, entry = self._last.get(state.id, (None, None))
+        if before is None or entry is None or not _looks_alike(before, state):
+            is_over = state.game is not None and state.game.is_over
+            entry = TableRow(
+                id=state.id,
+                created=state.created,
+                host=state.host,
+                is_listed=state.settings.listed,
+                is_over=is_over,
+                summary=_encode(summary(state)),
+            )
+            self._last[state.id] = state, entry
+        return entry
+
+
+def _looks_alike(one: TableState, other: TableState) -> bool:
+    """Return whether the lobby would show the same of both."""
+    return (
+        one.seats is other.seats
+        and one.host == other.host
+        and one.games == other.games
+        and one.is_playing == other.is_playing
+        and len(one.game.deals if one.game else ()) == len(other.game.deals if other.game else ())
+    )
 
 
 def summary(state: TableState) -> TableSummary:
@@ -38,27 +73,13 @@ def summary(state: TableState) -> TableSummary:
     )
 
 
-def _table_row(state: TableState) -> TableRow:
-    is_over = state.game is not None and state.game.is_over
-    return _row_of(summary(state), is_over)
-
-
-@lru_cache(maxsize=4096)
-def _row_of(shown: TableSummary, is_over: bool) -> TableRow:
-    # Every move asks for it, and few moves change it.
-    return TableRow(
-        shown.id, shown.created, shown.host, shown.settings.listed, is_over, _encode(shown)
-    )
-
-
 def finished_game(state: TableState, batch: Batch) -> GameRow | None:
     """Return the game for the archive, if *batch* was its last: the last secret is out."""
     game = state.game
-    is_last = any(isinstance(event, ev.SecretRevealed) for event in batch.events)
-    if game is None or not is_last or not game.is_over:
+    if game is None or not isinstance(batch.events[-1], ev.SecretRevealed) or not game.is_over:
         return None
     names = tuple(seat.name for seat in state.seats)
-    record = Record.of_game(
+    record = write_game(
         game,
         names,
         id=state.game_id,
@@ -75,5 +96,5 @@ def finished_game(state: TableState, batch: Batch) -> GameRow | None:
         names=names,
         totals=game.totals,
         players=tuple(seat.player for seat in state.seats),
-        record=record.write(),
+        record=record,
     )

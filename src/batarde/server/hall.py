@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from batarde.rules.events import EVERYBODY
-from batarde.server.archive import append_for
+from batarde.server.archive import Entries
 from batarde.server.rooms import Room
 from batarde.server.thinkers import sensible_move
 from batarde.store import Store, StoreError
@@ -42,6 +42,7 @@ class Hall:
         self._store = store
         self._clock = clock
         self._furnish = furnish
+        self._entries = Entries()
         self._opening: dict[str, asyncio.Task[Room | None]] = {}
 
     async def room(self, table: str) -> Room | None:
@@ -72,6 +73,7 @@ class Hall:
             is_idle = not room.guests and not room.table.is_busy
             if is_idle and self._clock.now() - room.left_at > _IDLE_TIME:
                 room.close()
+                self._entries.forget(code)
                 del self.rooms[code]
 
     def close(self) -> None:
@@ -112,7 +114,7 @@ class Hall:
         self, state: TableState, batch: Batch, done: Callable[[Exception | None], None]
     ) -> None:
         """Store *batch* with what the lobby and the archive need of it."""
-        self._store.append(append_for(state, batch), done)
+        self._store.append(self._entries.append_for(state, batch), done)
 
 
 _MEANS: Final = Means(lambda: secrets.token_bytes(32), sensible_move)

@@ -41,6 +41,8 @@ class LoadResult(msgspec.Struct, frozen=True):
     p50_ms: float
     p99_ms: float
     kb_per_table: float
+    cpu_us_per_move: float
+    """Processor time of the server, all threads; it depends little on what else is running."""
 
 
 class _Event(msgspec.Struct):
@@ -178,9 +180,10 @@ async def _measure(url: str, pid: int, count: int, seconds: float, seed: int) ->
     for seats in players:
         seats[0].send(do="start")
     await asyncio.sleep(1.0)
-    tally.is_counting, start = True, time.perf_counter()
+    tally.is_counting, start, cpu = True, time.perf_counter(), _cpu_seconds(pid)
     await asyncio.sleep(seconds)
     tally.is_counting, took = False, time.perf_counter() - start
+    cpu = _cpu_seconds(pid) - cpu
     used = (_resident_kb(pid) - before) / count
     times = sorted(tally.times) or [0.0]
     return LoadResult(
@@ -189,6 +192,7 @@ async def _measure(url: str, pid: int, count: int, seconds: float, seed: int) ->
         round(1_000 * times[len(times) // 2], 2),
         round(1_000 * times[int(len(times) * 0.99)], 2),
         round(used, 1),
+        round(1e6 * cpu / len(times), 1),
     )
 
 
@@ -217,6 +221,15 @@ async def _start_server(folder: Path, core: int) -> tuple[asyncio.subprocess.Pro
     assert process.stdout is not None
     line = (await process.stdout.readline()).decode()
     return process, line.split()[-1]
+
+
+def _cpu_seconds(pid: int) -> float:
+    """Return the processor time that a process has used; 0 where that cannot be known."""
+    stat = Path(f"/proc/{pid}/stat")
+    if not stat.exists():
+        return 0.0
+    user, system = stat.read_text().rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
 def _resident_kb(pid: int) -> int:

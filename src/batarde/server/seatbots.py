@@ -56,12 +56,13 @@ class SeatBots:
 
     def _look(self, batch: Batch) -> None:
         state = self._room.table.state
-        if not state.is_playing or state.is_paused or not state.running.deals:
+        bots = [seat for seat, sitter in enumerate(state.seats) if sitter.is_played_by_bot]
+        if not bots or not state.is_playing or state.is_paused or not state.running.deals:
             return
         someone_bid = any(isinstance(event, rules.BidMade) for event in batch.events)
         took_trick = any(isinstance(event, rules.TrickTaken) for event in batch.events)
-        for seat, sitter in enumerate(state.seats):
-            if sitter.is_played_by_bot and self._room.table.legal[seat]:
+        for seat in bots:
+            if self._room.table.legal[seat]:
                 self._consider(state, seat, someone_bid=someone_bid, took_trick=took_trick)
 
     def _consider(

@@ -42,8 +42,10 @@ def snapshot(state: TableState, player: str, presence: Presence, now: int) -> Sn
 
 def timing(state: TableState, now: int) -> Timing | None:
     """Return whose clock runs and how long it still does, if one does."""
-    thinking, alarm = state.settings.thinking, next_alarm(state)
-    if thinking is None or alarm is None or alarm.kind is not Kind.TIME_OUT:
+    if state.settings.thinking is None:
+        return None
+    alarm = next_alarm(state)
+    if alarm is None or alarm.kind is not Kind.TIME_OUT:
         return None
     left = max(0, alarm.at - now)
     bank = min(left, state.banks[alarm.seat])

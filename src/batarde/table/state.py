@@ -114,39 +114,39 @@ class TableState(msgspec.Struct, frozen=True):
 
 def fold(state: TableState, event: ev.TableEvent, at: int, game: Game | None = None) -> TableState:
     """Return the table after *event*; a *game* that is known already is not computed again."""
-    state = _count(state, at)
     own = _FOLDS.get(type(event))
     if own is not None:
-        return own(state, event)
+        return own(replace(state, seq=state.seq + 1, at=at), event)
     if state.game is None:
-        return state
-    moved = replace(_charged(state, event, at), game=game or fold_game(state.game, event))
-    return moved if _waits_on(moved, event) else replace(moved, since=at)
-
-
-def _count(state: TableState, at: int) -> TableState:
-    return replace(state, seq=state.seq + 1, at=at)
-
-
-def _waits_on(state: TableState, event: ev.TableEvent) -> bool:
-    """Return whether one answer of several leaves the others on the time they had."""
-    deal = state.running.deal
-    return (isinstance(event, rules.Waved) and bool(deal.window)) or (
-        isinstance(event, rules.Readied) and bool(deal.unready)
+        return replace(state, seq=state.seq + 1, at=at)
+    after = game or fold_game(state.game, event)
+    return replace(
+        state,
+        seq=state.seq + 1,
+        at=at,
+        game=after,
+        banks=_banks(state, event, at),
+        since=state.since if _waits_on(after, event) else at,
     )
 
 
-def _charged(state: TableState, event: ev.TableEvent, at: int) -> TableState:
-    """Take from the bank what the seat in turn used beyond its time for one move."""
+def _waits_on(game: Game, event: ev.TableEvent) -> bool:
+    """Return whether one answer of several leaves the others on the time they had."""
+    return (isinstance(event, rules.Waved) and bool(game.deal.window)) or (
+        isinstance(event, rules.Readied) and bool(game.deal.unready)
+    )
+
+
+def _banks(state: TableState, event: ev.TableEvent, at: int) -> tuple[int, ...]:
+    """Return the banks, less what the seat in turn used beyond its time for one move."""
     thinking = state.settings.thinking
     seat = getattr(event, "seat", None)
-    if thinking is None or seat is None or not state.running.deals or state.running.turn != seat:
-        return state
+    if thinking is None or seat is None or state.running.turn != seat:
+        return state.banks
     over = at - state.since - thinking.move
     if over <= 0:
-        return state
-    banks = tuple(max(0, bank - over * (n == seat)) for n, bank in enumerate(state.banks))
-    return replace(state, banks=banks)
+        return state.banks
+    return tuple(max(0, bank - over * (n == seat)) for n, bank in enumerate(state.banks))
 
 
 def _opened(state: TableState, event: ev.TableOpened) -> TableState:
