@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
 import msgspec
@@ -16,11 +16,15 @@ from batarde.rules import (
     READY,
     REDOUBLE,
     Action,
+    Announcement,
+    Auction,
     Bid,
     Card,
     Code,
+    Contract,
     Deal,
     Event,
+    Fault,
     Game,
     IllegalActionError,
     Pack,
@@ -28,7 +32,9 @@ from batarde.rules import (
     Play,
     Record,
     RecordError,
+    Refusal,
     Trump,
+    View,
     events,
     pack_of,
     places,
@@ -153,6 +159,13 @@ def test_applying_an_action_changes_only_the_copy(players: int, table: Table) ->
         assert msgspec.json.encode(deal) == before
         assert hash(after) == hash(msgspec.structs.replace(after))
         deal = after
+
+
+def test_every_value_of_the_rules_is_frozen() -> None:
+    values = [Action.__args__, Event.__args__, (Announcement, Auction, Contract, Deal, Fault, Game)]
+    for value in (*chain(*values), Record, Refusal, View):
+        assert issubclass(value, msgspec.Struct)
+        assert value.__struct_config__.frozen, value
 
 
 # The course of a deal

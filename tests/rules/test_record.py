@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from batarde.rules import Deal, Game, MalformedError, Phase, Record, RecordError, Trump
+from batarde.rules.record import write_game
 from tests.rules.notation import after, auction, deal
 
 THREE = "RS FH | DS JH | NC MH"
@@ -73,6 +74,13 @@ def test_a_game_is_written_deal_by_deal() -> None:  # G1
     record = Record.of_game(game, NAMES)
     assert (record.kind, record.deals) == ("game", game.deals)
     assert data(record)["deals"][0]["dealer"] == 1
+
+
+def test_a_game_can_be_written_without_replaying_it() -> None:
+    game, _ = Game.start(3, dealer=1).deal_from(bytes(32))
+    assert write_game(game, NAMES, id="k3") == Record.of_game(game, NAMES, id="k3").write()
+    with pytest.raises(MalformedError, match="names for 3 players"):
+        write_game(game, NAMES[:2])
 
 
 def test_a_follower_repeats_the_pack_whether_they_said_it_or_not() -> None:  # A7
