@@ -167,9 +167,15 @@ class Auction(msgspec.Struct, frozen=True):
 
 
 @cache
+def _bid(tricks: int, trump: Trump, pack: Pack | None) -> Bid:
+    # Thousands of lists hold the same few hundred bids.
+    return Bid(tricks, trump, pack)
+
+
+@cache
 def _openings(cards: int, two_packs: bool) -> tuple[Bid, ...]:
     return tuple(
-        Bid(tricks, trump, pack)
+        _bid(tricks, trump, pack)
         for trump in Trump
         for tricks in range(cards + 1)
         for pack in _packs(two_packs)
@@ -186,12 +192,12 @@ def _answers(
     frozen: bool,
 ) -> tuple[Bid, ...]:
     numbers = [number for number in range(cards + 1) if number != forbidden]
-    follows = [Bid(number, contract.trump, contract.pack) for number in numbers]
+    follows = [_bid(number, contract.trump, contract.pack) for number in numbers]
     if frozen:
         return tuple(follows)
     standing = Announcement(0, standing_tricks, contract.trump, contract.pack)
     stronger = [
-        Bid(tricks, trump, pack)
+        _bid(tricks, trump, pack)
         for trump in Trump
         if trump is not contract.trump
         for tricks in range(standing.least(trump), cards + 1)
