@@ -18,10 +18,10 @@ from batarde.rules.views import View
 
 __all__ = ["SimpleBot"]
 
-_TRUST: Final = 0.3
-"""How much the bids of the others count against the bot's own judgement."""
+_TRUST: Final = 0.5
+"""How much the bids of the others move the bot where it is in doubt."""
 
-_SURE: Final = 0.18
+_SURE: Final = 0.15
 """The part of a fair share of the tricks that it expects to miss by, at most, when it doubles."""
 
 
@@ -60,8 +60,10 @@ class _Hope:
     def __init__(self, view: View, contract: Contract) -> None:
         by_card = chances(Sight(view, contract), view.hand)
         self._odds = tricks_odds(by_card)
-        self._lean = _lean(view, contract, sum(by_card))
-        self.worth = sum(by_card) + self._lean
+        worth = sum(by_card)
+        doubt = sum([chance * (1 - chance) for chance in by_card])
+        self._lean = _TRUST * doubt * _left_over(view, contract, worth)
+        self.worth = worth + self._lean
         """The number of tricks it should win on average."""
 
     def miss(self, bid: int) -> float:
@@ -69,17 +71,17 @@ class _Hope:
         return expected_miss(self._odds, bid - self._lean)
 
 
-def _lean(view: View, contract: Contract, worth: float) -> float:
-    """Return how much to add to the *worth* of the hand for what the others have bid.
+def _left_over(view: View, contract: Contract, worth: float) -> float:
+    """Return how many tricks the others have left to the hand beyond its *worth*, or below 0.
 
-    If they have left more tricks than the hand is worth, some of them will come to it.
+    Those who have not spoken are taken to win a fair share; the fewer have, the less it counts.
     """
     if view.standing is None or view.standing.trump is not contract.trump:
         return 0.0
     others = [bid for seat, bid in enumerate(view.bids) if bid is not None and seat != view.seat]
     silent = view.players - 1 - len(others)
     left = view.cards - sum(others) - silent * view.cards / view.players
-    return _TRUST * (left - worth) * len(others) / (view.players - 1)
+    return (left - worth) * len(others) / (view.players - 1)
 
 
 def _is_sure(view: View) -> bool:
