@@ -1,0 +1,1 @@
+"""What ``batarde bench`` can measure: one file for each bench."""
