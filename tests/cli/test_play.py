@@ -1,7 +1,6 @@
 """``batarde play``, played through a pipe."""
 
 import re
-from hashlib import sha256
 from io import StringIO
 from itertools import count
 
@@ -11,6 +10,7 @@ from rich.console import Console
 
 from batarde.bots import bot
 from batarde.cli.play import play
+from batarde.cli.seeds import read_seed
 from batarde.cli.terminal.screen import Screen
 from batarde.cli.terminal.session import ME, Session
 from batarde.rules import DOUBLE, Action, View, first_dealer
@@ -28,9 +28,7 @@ def run(typed: list[str], *options: str) -> Result:
 def seed_with_dealer(dealer: int, players: int = 4) -> str:
     """Return a seed with which *dealer* deals first; seat 0 is the player's."""
     seeds = (str(number) for number in count())
-    return next(
-        seed for seed in seeds if first_dealer(sha256(seed.encode()).digest(), players) == dealer
-    )
+    return next(seed for seed in seeds if first_dealer(read_seed(seed), players) == dealer)
 
 
 @pytest.mark.parametrize("players", range(3, 8))
@@ -158,7 +156,7 @@ def said(rival: Doubler | Meek, dealer: int, typed: list[str]) -> str:
         except StopIteration:
             raise EOFError from None
 
-    seed = sha256(seed_with_dealer(dealer).encode()).digest()
+    seed = read_seed(seed_with_dealer(dealer))
     with pytest.raises(EOFError):
         Session(seed, [rival] * 3, Screen(console, narrator), read).run(deals=1)
     assert isinstance(console.file, StringIO)

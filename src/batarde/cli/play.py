@@ -1,16 +1,13 @@
 """``batarde play``: a game in the terminal against bots."""
 
-import re
-import secrets
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from hashlib import sha256
-from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 import click
 
+from batarde.cli.seeds import SEED_HELP, bot_seed, read_seed
 from batarde.words import VOCABULARIES, Narrator, Words, guess_language, words
 
 if TYPE_CHECKING:
@@ -22,16 +19,29 @@ _BOT_NAMES = ("Ana", "Bo", "Chi", "Dev", "Eve", "Flo", "Gil")
 
 
 @click.command()
-@click.option("--players", type=click.IntRange(3, 7), default=4, show_default=True)
+@click.option(
+    "--players",
+    type=click.IntRange(3, 7),
+    default=4,
+    show_default=True,
+    help="How many play, you included.",
+)
 @click.option(
     "--bots",
+    metavar="NAME[,NAME...]",
     default="simple",
     show_default=True,
-    help="Who you play against: one name for all, or one for each, with commas.",
+    help="Who you play against: one name for all, or one for each.",
 )
-@click.option("--lang", help="fr, en, de, it or es; else what the environment says.")
-@click.option("--vocabulary", type=click.Choice(VOCABULARIES), default="2023", show_default=True)
-@click.option("--seed", help="Any text: the same seed deals the same cards.")
+@click.option("--lang", help="fr, en, de, it or es [default: what the environment says].")
+@click.option(
+    "--vocabulary",
+    type=click.Choice(VOCABULARIES),
+    default="2023",
+    show_default=True,
+    help="Double and redouble, or the words of 2015: méchoune and choune.",
+)
+@click.option("--seed", help=SEED_HELP)
 @click.option("--name", help="What you are called at the table.")
 @click.option("--deals", type=click.IntRange(min=1), help="Play only the first deals of a game.")
 def play(
@@ -45,8 +55,13 @@ def play(
 ) -> None:
     """Play a game in the terminal against bots.
 
-    Type ? at any question for help, q to leave.
-    """
+    Type ? at any question for help, q to leave; what you type can also come through a pipe.
+
+    \b
+    Examples:
+      batarde play --lang fr --name Camille
+      batarde play --players 5 --bots simple,simple,random,random --deals 2
+    """  # noqa: D301 - click wants the backspace itself
     from rich.console import Console
 
     from batarde.cli.terminal.screen import Screen
@@ -54,7 +69,7 @@ def play(
     from batarde.rules import schedule
 
     speech = _speech(lang, vocabulary)
-    game_seed = _seed(seed)
+    game_seed = read_seed(seed)
     rivals = _rivals(bots, players - 1, game_seed)
     number = min(deals or 99, len(schedule(players)))
     narrator = Narrator(speech, _names(name or speech.say("seat.you"), players), ME, number)
@@ -72,15 +87,6 @@ def _speech(lang: str | None, vocabulary: str) -> Words:
         raise click.BadParameter(str(error), param_hint="--lang") from None
 
 
-def _seed(text: str | None) -> bytes:
-    """Return the 256 bits that *text* means: hexadecimal as it is, anything else hashed."""
-    if text is None:
-        return secrets.token_bytes(32)
-    if re.fullmatch(r"[0-9a-fA-F]{64}", text):
-        return bytes.fromhex(text)
-    return sha256(text.encode()).digest()
-
-
 def _rivals(names: str, number: int, seed: bytes) -> "list[Bot]":
     from batarde.bots import bot
 
@@ -90,7 +96,7 @@ def _rivals(names: str, number: int, seed: bytes) -> "list[Bot]":
     if len(chosen) != number:
         raise click.BadParameter(f"{len(chosen)} bots for {number} seats", param_hint="--bots")
     try:
-        return [bot(name, seed + bytes([seat])) for seat, name in enumerate(chosen)]
+        return [bot(name, bot_seed(seed, seat)) for seat, name in enumerate(chosen, 1)]
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--bots") from None
 
@@ -104,8 +110,6 @@ def _reader() -> Callable[[], str]:
     """Return what reads a line, with editing and history where the system has them."""
     with suppress(ImportError):
         import readline  # noqa: F401 - importing it is all it takes
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal without ♠ still plays
 
     def read() -> str:
         line = input("> ")

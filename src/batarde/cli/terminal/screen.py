@@ -49,6 +49,8 @@ class Screen:
         """How many seconds a bot's move takes at least, so that eyes can follow."""
         self.words = narrator.words
         self.players = narrator.players
+        # Where ♠ cannot be written, the letters of the notation stand in.
+        self._pips = _PIPS if console.encoding.startswith("utf") else {suit: suit for suit in Suit}
 
     # What happens
 
@@ -175,7 +177,7 @@ class Screen:
         tail = "_" if marked and not self.console.is_terminal else ""
         line = " underline" if marked else ""
         return Text(
-            f"{card.rank}{_PIPS[card.suit]}{tail}", f"{_INKS[card.suit]}{line} {style}".strip()
+            f"{card.rank}{self._pips[card.suit]}{tail}", f"{_INKS[card.suit]}{line} {style}".strip()
         )
 
     def _contract(self, view: View) -> Text:
