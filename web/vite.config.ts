@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { svelteTesting } from '@testing-library/svelte/vite';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig(({ mode }) => ({
+  plugins: [svelte(), mode === 'test' && svelteTesting()],
+  resolve: { alias: { '@words': here('../src/batarde/words') } },
+  server: { port: 5173, fs: { allow: [here('..')] } },
+  build: {
+    outDir: here('../src/batarde/static'),
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // The gallery shows every component in every state; it is for development and not shipped.
+    rollupOptions: { input: mode === 'gallery' ? here('gallery.html') : here('index.html') },
+  },
+  test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'] },
+}));
