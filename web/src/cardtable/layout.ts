@@ -176,7 +176,7 @@ function around(players: number, frame: Frame, zone: Box, floor: number): Others
     const cx = width / 2 + (chair.index - (onTop - 1) / 2) * apart;
     return { x: cx - rowW / 2, y: zone.y, w: rowW, h: rowH, kind: 'row', avatar: rowH - 10 };
   });
-  const edge = onSides ? column.w + column.margin + 5 : 6;
+  const edge = shape === 'wide' ? 214 : onSides ? column.w + column.margin + 5 : 6;
   const top = zone.y + rowH + 8;
   return { room: { x: edge, y: top, w: width - 2 * edge, h: zone.y + zone.h - top }, boxes, sidesFrom: shape === 'low' ? zone.y : top, floor };
 }
@@ -210,7 +210,7 @@ function settle(players: number, others: Others, slots: Slot[]): SeatBox[] {
 
 function auction(input: LayoutInput, frame: Frame): Layout {
   const { width, height, shape } = frame;
-  const sheetW = shape === 'low' ? Math.min(430, width * 0.52) : shape === 'wide' ? 580 : Math.min(width, 620);
+  const sheetW = shape === 'low' ? Math.min(430, width * 0.52) : shape === 'wide' ? Math.min(580, width - 330) : Math.min(width, 620);
   const besides = shape === 'low' && input.sheet > 0;
   const area = besides ? width - sheetW : width;
   const hand = handBelow(input, frame, area);

@@ -106,7 +106,7 @@ function slotOf(chair: Chair, room: Box, w: number, heights: number[], medal: nu
   const h = w * RATIO;
   const cx = room.x + room.w / 2;
   const at = (part: number) => room.y + h / 2 + (room.h - h) * part;
-  const reach = Math.min((room.w - w) / 2, Math.max(w * 1.7, w / 2 + medal / 2 + GAP + 1));
+  const reach = Math.min((room.w - w) / 2, Math.max(w * 1.72 + GAP, w / 2 + medal / 2 + GAP + 1));
   switch (chair.side) {
     case 'me':
       return { x: cx, y: at(1), w, rot: 0 };
