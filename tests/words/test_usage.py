@@ -20,6 +20,12 @@ FAMILIES = (
     "suit.",  # Words.suit
     "the.",  # Words.the, by rank
     "trump.",  # Words.trump; trump.is. by trump
+    "ui.mat.",  # the client's settings, by value
+    "ui.pace.",  # the client's form for a table, by pace
+    "ui.settings.words.",  # the client's settings, by year
+    "ui.signal.",  # the client's talk, by signal
+    "ui.theme.",  # the client's settings, by value
+    "ui.trump.",  # the client's auction sheet, by trump
     "verb.",  # the glossary: what a button says
     "word.",  # the glossary: what a column is called
 )

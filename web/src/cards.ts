@@ -1,10 +1,9 @@
 /** The cards as the wire writes them: rank + suit, `_` behind it for the marked pack (`FS`, `RC_`). */
 
+import type { Card, Pack, Suit, Trump } from './protocol';
+
+export type { Card, Pack, Suit, Trump };
 export type Rank = 'R' | 'D' | 'C' | 'V' | 'F' | 'M' | 'J' | 'N' | 'T';
-export type Suit = 'S' | 'H' | 'D' | 'C';
-export type Trump = 'A' | Suit | 'N';
-export type Pack = 'simple' | 'marked';
-export type Card = `${Rank}${Suit}` | `${Rank}${Suit}_`;
 
 export const SUITS: readonly Suit[] = ['S', 'H', 'D', 'C'];
 /** Strong to weak, as an announcement. */

@@ -6,19 +6,22 @@ export type Route =
   | { at: 'table'; code: string }
   | { at: 'game'; id: string; step: number | null }
   | { at: 'rules' }
+  | { at: 'games' }
   | { at: 'verify'; id: string | null }
   | { at: 'settings' }
   | { at: 'lost' };
 
-/** `/`, `/new`, `/t/CODE`, `/g/ID`, `/g/ID#12` (a position), `/rules`, `/verify`, `/verify/ID`. */
+/** `/`, `/t/new`, `/t/CODE`, `/g/ID`, `/g/ID#12` (a position), `/rules`, `/verify`, `/verify#ID`, `/games`, `/settings`. */
 export function parse(path: string, hash = ''): Route {
   const [first = '', second = '', ...more] = path.replace(/^\/+|\/+$/g, '').split('/');
   if (more.length) return { at: 'lost' };
   if (first === '') return { at: 'home' };
+  if (first === 't' && second === 'new') return { at: 'new' };
   if (first === 't' && second) return { at: 'table', code: decodeURIComponent(second).toUpperCase() };
   if (first === 'g' && second) return { at: 'game', id: decodeURIComponent(second), step: stepOf(hash) };
-  if (first === 'verify') return { at: 'verify', id: second ? decodeURIComponent(second) : null };
-  if (!second && (first === 'new' || first === 'rules' || first === 'settings')) return { at: first };
+  if (second) return { at: 'lost' };
+  if (first === 'verify') return { at: 'verify', id: hash.slice(1) || null };
+  if (first === 'rules' || first === 'settings' || first === 'games') return { at: first };
   return { at: 'lost' };
 }
 

@@ -5,6 +5,7 @@
 import type en from '@words/en.json';
 import type { Card, Pack, Suit, Trump } from './cards';
 import { isMarked, rankOf, suitOf } from './cards';
+import type { Refusal as ServerRefusal } from './protocol';
 
 export const LANGUAGES = ['fr', 'en', 'de', 'it', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -49,20 +50,8 @@ export async function load(language: Language, vocabulary: Vocabulary): Promise<
   return new Words(language, { ...file.messages, ...older });
 }
 
-/** What a refusal from the server carries: a code, and what it is about. */
-export interface Refusal {
-  code: string;
-  rule?: string;
-  detail?: string;
-  seat?: number | null;
-  cards?: readonly Card[];
-  beat?: Card | null;
-  suit?: Suit | null;
-  number?: number | null;
-  total?: number | null;
-  trump?: Trump | null;
-  pack?: Pack | null;
-}
+/** What a refusal says, from the server or made up here in its image. */
+export type Refusal = Omit<ServerRefusal, 'rule' | 'code'> & { code: string };
 
 export class Words {
   readonly #plural: Intl.PluralRules;

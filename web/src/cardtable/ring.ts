@@ -88,7 +88,7 @@ function attempt(input: RingInput, w: number, heights: number[], medal: number, 
   const room = trimmed(input.room, w * RATIO, input.players);
   const slots = chairs(input.players).map((chair) => slotOf(chair, room, w, heights, medal));
   const boxes = slots.map(slotBox);
-  const spot = medal ? medalBox(input, room, medal) : null;
+  const spot = medal ? medalBox(room, medal) : null;
   if (spot) boxes.push(spot);
   const fits = boxes.every((box) => inside(box, input.room));
   const free = boxes.every((a, i) => boxes.every((b, j) => j <= i || !touch(a, b, GAP)));
@@ -121,8 +121,8 @@ function slotOf(chair: Chair, room: Box, w: number, heights: number[], medal: nu
   }
 }
 
-/** In the middle of the cards; with three players, above your own card. */
-function medalBox(input: RingInput, room: Box, d: number): Box {
+/** In the middle of the cards. */
+function medalBox(room: Box, d: number): Box {
   return centred(room.x + room.w / 2, room.y + room.h / 2, d, d);
 }
 
