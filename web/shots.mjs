@@ -1,4 +1,4 @@
-// Pictures of the gallery's scenes: `make shots`, or with a part of a name: `make shots ARGS=7-phone`.
+// Pictures of the gallery's scenes: `make shots`, or only some: `make shots ARGS='7-phone|home'`.
 import { mkdir, rm } from 'node:fs/promises';
 import { chromium } from 'playwright-core';
 import { preview, build } from 'vite';
@@ -21,7 +21,7 @@ add('deck', 4, 'desktop');
 add('play', 4, 'wide');
 
 const nameOf = (shot) => [shot.scene, shot.players, shot.size, ...shot.more.split(/[&=]/).filter((word) => word && !['theme', 'mat', 'lang'].includes(word))].join('-');
-const wanted = shots.filter((shot) => nameOf(shot).includes(process.argv[2] ?? ''));
+const wanted = shots.filter((shot) => new RegExp(process.argv[2] ?? '').test(nameOf(shot)));
 if (!process.argv[2]) await rm('shots', { recursive: true, force: true });
 await mkdir('shots', { recursive: true });
 await build({ mode: 'gallery', logLevel: 'error', build: { outDir: 'node_modules/.gallery', emptyOutDir: true } });
@@ -29,19 +29,23 @@ const server = await preview({ build: { outDir: 'node_modules/.gallery' }, previ
 const { port } = server.httpServer.address();
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
 const faults = [];
-for (const shot of wanted) {
+async function take(shot) {
   const [width, height] = SIZES[shot.size];
-  const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: 1 });
+  const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: 1, reducedMotion: 'reduce' });
   page.on('pageerror', (error) => faults.push(`${nameOf(shot)}: ${error.message}`));
   await page.goto(`http://127.0.0.1:${port}/gallery.html?scene=${shot.scene}&players=${shot.players}&${shot.more}`);
-  await page.waitForSelector('body[data-ready]');
+  await page.waitForSelector('body[data-ready]', { state: 'attached' });
   await page.evaluate(() => document.fonts.ready);
-  await page.waitForTimeout(900);
+  await page.waitForTimeout(400);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   if (wide > 0) faults.push(`${nameOf(shot)}: scrolls sideways by ${wide} px`);
   await page.screenshot({ path: `shots/${nameOf(shot)}.png` });
   await page.close();
 }
+const queue = [...wanted];
+await Promise.all(Array.from({ length: 4 }, async () => {
+  for (let shot = queue.shift(); shot; shot = queue.shift()) await take(shot);
+}));
 await browser.close();
 await server.close();
 console.log(`${wanted.length} pictures in web/shots`);

@@ -56,7 +56,8 @@ export function fan(input: FanInput): Fan {
     return oneRow(input, clamp(Math.max(single, Math.min(least, card * 0.8)), 20, card));
   }
   const half = Math.ceil(cards / 2);
-  return twoRows(input, half, clamp(widthFor(half, width, input.strip, 2), 40, card));
+  // Two rows are high: smaller cards leave more room for the trick.
+  return twoRows(input, half, clamp(widthFor(half, width, input.strip, 2), 40, card * 0.86));
 }
 
 function oneRow(input: FanInput, w: number): Fan {

@@ -86,7 +86,7 @@ function play(input: LayoutInput, frame: Frame): Layout {
   const floor = shape === 'tall' ? plate.y - 6 : above - (shape === 'wide' ? 44 : 0);
   const zone: Box = { x: 0, y: frame.bar, w: width, h: floor - frame.bar };
   const others = around(input.players, frame, zone, shape === 'tall' ? zone.y + zone.h : plate.y - 4);
-  const { slots, medal } = ring({ players: input.players, room: others.room, card: trickCard(frame), medal: 50 * frame.scale });
+  const { slots, medal } = ring({ players: input.players, room: others.room, card: trickCard(frame), medal: shape === 'low' ? 0 : 50 * frame.scale });
   const seats = [plate, ...settle(input.players, others, slots)];
   const acts = shape === 'tall' && compact ? null : actsBox(frame, plate);
   return {
@@ -127,7 +127,7 @@ function myPlate(frame: Frame, above: number): SeatBox {
   const h = shape === 'low' ? 46 : compact ? 50 : 56;
   const w = shape === 'tall' ? clamp(width * 0.5, 156, 220) : shape === 'low' ? 168 : 200;
   const y = shape === 'tall' && !compact ? above - 42 - h : above - h;
-  return { x: 8, y, w, h, kind: 'row', avatar: h - 10 };
+  return { x: 8, y, w, h, kind: 'row', avatar: h - 14 };
 }
 
 function actsBox(frame: Frame, plate: Box): Box {
@@ -264,7 +264,7 @@ function bidTall(input: LayoutInput, frame: Frame, zone: Box): Bidders {
   const first = zone.y + 4 + Math.min(slack * 0.2, 30);
   const second = first + h + 8 + Math.min(slack * 0.5, 90);
   const apart = Math.min(zone.w / top, cellW + 40);
-  const sideW = Math.min(cellW, (zone.w - 100) / 2);
+  const sideW = Math.min(cellW, 110, (zone.w - 100) / 2);
   const cell = (cx: number, y: number, w = cellW): SeatBox => ({ x: cx - w / 2, y, w, h, kind: 'cell', avatar });
   const seats: SeatBox[] = [];
   for (let i = 0; i < others; i++) {
@@ -303,17 +303,22 @@ function bidWide(input: LayoutInput, frame: Frame, zone: Box, sheet: Box): Bidde
   const h = avatar + 60;
   const w = 130;
   const floor = frame.height - 150;
+  const first = zone.y - 56;
+  const below = first + h + 6;
+  const end = (sheet.h ? sheet.y : zone.y + zone.h) - 8;
+  const tight = end - below < 96;
   const seats = list.map((chair): SeatBox => {
     if (chair.side === 'top') {
       const apart = Math.min(zone.w / 3, 300);
-      const cx = zone.w / 2 + (chair.index - (chair.of - 1) / 2) * apart - (chair.of === 1 ? 150 : 0);
-      return { x: cx - w / 2, y: zone.y - 56, w, h, kind: 'cell', avatar };
+      const cx = zone.w / 2 + (chair.index - (chair.of - 1) / 2) * apart - (chair.of === 1 && tight ? 150 : 0);
+      return { x: cx - w / 2, y: first, w, h, kind: 'cell', avatar };
     }
     const up = chair.side === 'left' ? chair.of - 1 - chair.index : chair.index;
     const y = zone.y + 30 + ((floor - zone.y - h - 60) * (up + 0.5)) / chair.of;
     const x = chair.side === 'left' ? 20 : zone.w - 20 - w;
     return { x, y, w, h, kind: 'cell', avatar };
   });
-  const d = clamp((sheet.h ? sheet.y : zone.y + zone.h) - zone.y + 40, 84, 132);
-  return { seats, double: { x: zone.w / 2 - d / 2, y: zone.y - 56 + 8, w: d, h: d, form: 'round' } };
+  const d = tight ? clamp(end - first, 84, 132) : clamp(end - below, 84, 140);
+  const y = tight ? first + 4 : (below + end - d) / 2;
+  return { seats, double: { x: zone.w / 2 - d / 2, y, w: d, h: d, form: 'round' } };
 }

@@ -72,21 +72,21 @@ const SIDES: Record<number, number[][]> = {
 
 /** Lay out the trick with the largest cards that fit. */
 export function ring(input: RingInput): Ring {
-  for (const medal of [input.medal, 34, 0]) {
-    const least = medal === input.medal ? 46 : medal ? 40 : 24;
+  for (const medal of input.medal ? [input.medal, 34, 0] : [0]) {
+    const least = !medal ? 24 : medal === input.medal ? 46 : 40;
     for (let w = input.card; w >= least; w -= 1) {
       for (const heights of SIDES[PLAN[input.players].side]) {
-        const found = attempt(input, w, heights, medal);
+        const found = attempt(input, w, heights, medal, 1.7) ?? attempt(input, w, heights, medal, 1.08);
         if (found) return found;
       }
     }
   }
-  return attempt(input, 24, SIDES[PLAN[input.players].side][0], 0, true) as Ring;
+  return attempt(input, 24, SIDES[PLAN[input.players].side][0], 0, 1.08, true) as Ring;
 }
 
-function attempt(input: RingInput, w: number, heights: number[], medal: number, force = false): Ring | null {
+function attempt(input: RingInput, w: number, heights: number[], medal: number, spread: number, force = false): Ring | null {
   const room = trimmed(input.room, w * RATIO, input.players);
-  const slots = chairs(input.players).map((chair) => slotOf(chair, room, w, heights, medal));
+  const slots = chairs(input.players).map((chair) => slotOf(chair, room, w, heights, medal, spread));
   const boxes = slots.map(slotBox);
   const spot = medal ? medalBox(room, medal) : null;
   if (spot) boxes.push(spot);
@@ -102,7 +102,7 @@ function trimmed(room: Box, h: number, players: number): Box {
   return { ...room, y: room.y + (room.h - used) / 2, h: used };
 }
 
-function slotOf(chair: Chair, room: Box, w: number, heights: number[], medal: number): Slot {
+function slotOf(chair: Chair, room: Box, w: number, heights: number[], medal: number, spread: number): Slot {
   const h = w * RATIO;
   const cx = room.x + room.w / 2;
   const at = (part: number) => room.y + h / 2 + (room.h - h) * part;
@@ -111,7 +111,7 @@ function slotOf(chair: Chair, room: Box, w: number, heights: number[], medal: nu
     case 'me':
       return { x: cx, y: at(1), w, rot: 0 };
     case 'top': {
-      const apart = chair.of === 1 ? 0 : Math.min(room.w - w, w * (heights.length ? 1.08 : 1.7) + GAP);
+      const apart = chair.of === 1 ? 0 : Math.min(room.w - w, w * spread + GAP);
       return { x: cx + (chair.index - (chair.of - 1) / 2) * apart, y: at(0), w, rot: chair.of === 1 ? 1 : chair.index * 3 - 1.5 };
     }
     case 'left':
