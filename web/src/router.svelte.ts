@@ -58,8 +58,10 @@ export const router = new Router();
 /** Follow a link inside the client; leave new tabs and modified clicks to the browser. */
 export function follow(event: MouseEvent): void {
   const link = (event.target as Element).closest('a');
-  const plain = !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
-  if (!link || !plain || link.target || link.origin !== location.origin || link.hasAttribute('download')) return;
+  const plain =
+    !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+  if (!link || !plain || link.target || link.origin !== location.origin || link.hasAttribute('download'))
+    return;
   event.preventDefault();
   router.go(link.pathname + link.hash);
 }

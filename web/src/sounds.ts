@@ -14,25 +14,30 @@ function audio(): AudioContext | null {
 /** Play a sound; the caller has asked the settings. */
 export function play(sound: Sound): void {
   const ctx = audio();
-  if (!ctx || ctx.state !== 'running') return;
+  if (ctx?.state !== 'running') return;
   const at = ctx.currentTime;
   switch (sound) {
     case 'card':
-      return swish(ctx, at, 0.07, 2600, 0.22);
+      swish(ctx, at, 0.07, 2600, 0.22);
+      return;
     case 'deal':
       for (let i = 0; i < 4; i++) swish(ctx, at + i * 0.08, 0.05, 3200, 0.12);
       return;
     case 'trick':
       swish(ctx, at, 0.18, 1400, 0.2);
-      return tone(ctx, at + 0.1, 392, 0.12, 0.05);
+      tone(ctx, at + 0.1, 392, 0.12, 0.05);
+      return;
     case 'turn':
       tone(ctx, at, 659, 0.16, 0.07);
-      return tone(ctx, at + 0.11, 880, 0.22, 0.06);
+      tone(ctx, at + 0.11, 880, 0.22, 0.06);
+      return;
     case 'double':
       knock(ctx, at);
-      return knock(ctx, at + 0.12);
+      knock(ctx, at + 0.12);
+      return;
     case 'refuse':
-      return tone(ctx, at, 185, 0.12, 0.08);
+      tone(ctx, at, 185, 0.12, 0.08);
+      return;
   }
 }
 
@@ -41,7 +46,10 @@ function swish(ctx: AudioContext, at: number, length: number, pitch: number, lou
   noise ??= whiteNoise(ctx);
   const source = new AudioBufferSourceNode(ctx, { buffer: noise });
   const filter = new BiquadFilterNode(ctx, { type: 'bandpass', frequency: pitch, Q: 0.8 });
-  source.connect(filter).connect(fade(ctx, at, length, loud)).connect(ctx.destination);
+  source
+    .connect(filter)
+    .connect(fade(ctx, at, length, loud))
+    .connect(ctx.destination);
   source.start(at, Math.random() * 0.5, length);
 }
 

@@ -14,4 +14,10 @@ class Speech {
 }
 
 export const speech = new Speech();
+/** A word of the glossary as a heading. */
+export const title = (key: Key) => {
+  const text = say(key);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
 export const say = (key: Key, args?: Args) => speech.words.say(key, args);

@@ -6,10 +6,31 @@ import { layout, zoomOf } from '../src/cardtable/layout';
 import { slotBox } from '../src/cardtable/ring';
 
 const SIZES = [
-  [320, 568], [320, 640], [360, 640], [360, 740], [375, 667], [390, 844], [430, 932], // phones upright
-  [568, 320], [640, 360], [740, 360], [844, 390], [932, 430], // on their side
-  [600, 960], [768, 1024], [834, 1194], [1024, 768], [1180, 820], // tablets
-  [876, 800], [956, 800], [1280, 800], [1366, 768], [1440, 900], [1920, 1080], [2560, 1440], [3840, 2160],
+  [320, 568],
+  [320, 640],
+  [360, 640],
+  [360, 740],
+  [375, 667],
+  [390, 844],
+  [430, 932], // phones upright
+  [568, 320],
+  [640, 360],
+  [740, 360],
+  [844, 390],
+  [932, 430], // on their side
+  [600, 960],
+  [768, 1024],
+  [834, 1194],
+  [1024, 768],
+  [1180, 820], // tablets
+  [876, 800],
+  [956, 800],
+  [1280, 800],
+  [1366, 768],
+  [1440, 900],
+  [1920, 1080],
+  [2560, 1440],
+  [3840, 2160],
 ] as const;
 const PLAYERS = [3, 4, 5, 6, 7];
 const MOST: Record<number, number> = { 3: 12, 4: 9, 5: 14, 6: 12, 7: 10 };
@@ -26,13 +47,22 @@ function screen(size: readonly [number, number]): Box {
 
 function clashes(boxes: Record<string, Box>): string[] {
   const names = Object.keys(boxes);
-  return names.flatMap((a, i) => names.slice(i + 1).filter((b) => touch(boxes[a], boxes[b], -0.5)).map((b) => `${a} on ${b}`));
+  return names.flatMap((a, i) =>
+    names
+      .slice(i + 1)
+      .filter((b) => touch(boxes[a], boxes[b], -0.5))
+      .map((b) => `${a} on ${b}`),
+  );
 }
 
 function inPlay(found: Layout): Record<string, Box> {
   const boxes: Record<string, Box> = { bar: found.bar, hint: found.hint };
-  found.seats.forEach((seat, i) => { boxes[`seat ${i}`] = seat; });
-  found.slots.forEach((slot, i) => { boxes[`slot ${i}`] = slotBox(slot); });
+  found.seats.forEach((seat, i) => {
+    boxes[`seat ${i}`] = seat;
+  });
+  found.slots.forEach((slot, i) => {
+    boxes[`slot ${i}`] = slotBox(slot);
+  });
   if (found.medal) boxes.medal = found.medal;
   if (found.acts) boxes.acts = found.acts;
   const lift = found.hand.raise;
@@ -43,12 +73,16 @@ function inPlay(found: Layout): Record<string, Box> {
 describe.each(SIZES.map((size) => [size.join('×'), size] as const))('%s', (_, size) => {
   describe.each(PLAYERS)('%i players', (players) => {
     const most = MOST[players];
-    it.each([1, 5, most].filter((n) => n <= most))('nothing overlaps or leaves the screen in play, %i cards', (cards) => {
-      const found = at(size, players, cards, 'play');
-      const boxes = inPlay(found);
-      expect(clashes(boxes)).toEqual([]);
-      for (const [name, box] of Object.entries(boxes)) expect(inside(box, screen(size)) ? '' : `${name} outside`).toBe('');
-    });
+    it.each([1, 5, most].filter((n) => n <= most))(
+      'nothing overlaps or leaves the screen in play, %i cards',
+      (cards) => {
+        const found = at(size, players, cards, 'play');
+        const boxes = inPlay(found);
+        expect(clashes(boxes)).toEqual([]);
+        for (const [name, box] of Object.entries(boxes))
+          expect(inside(box, screen(size)) ? '' : `${name} outside`).toBe('');
+      },
+    );
 
     it('every card in hand has a strip for a finger', () => {
       for (let cards = 1; cards <= most; cards++) {
@@ -80,10 +114,13 @@ describe.each(SIZES.map((size) => [size.join('×'), size] as const))('%s', (_, s
       const found = at(size, players, most, 'auction', sheet);
       if (found.shape === 'tall' && found.sheet.y < 56 + 130) return; // the sheet itself scrolls in that case
       const boxes: Record<string, Box> = { double: found.double! };
-      found.seats.slice(1).forEach((seat, i) => { boxes[`seat ${i + 1}`] = seat; });
+      found.seats.slice(1).forEach((seat, i) => {
+        boxes[`seat ${i + 1}`] = seat;
+      });
       if (sheet) boxes.sheet = found.sheet;
       expect(clashes(boxes)).toEqual([]);
-      for (const [name, box] of Object.entries(boxes)) expect(inside(box, screen(size)) ? '' : `${name} outside`).toBe('');
+      for (const [name, box] of Object.entries(boxes))
+        expect(inside(box, screen(size)) ? '' : `${name} outside`).toBe('');
       expect(found.double!.h).toBeGreaterThanOrEqual(44);
     });
   });

@@ -27,7 +27,11 @@ export interface TrumpOption {
 export function trumpOptions(legal: readonly Bid[], standing: Standing | null): TrumpOption[] {
   return TRUMPS.map((trump) => {
     const numbers = legal.filter((bid) => bid.trump === trump).map((bid) => bid.tricks);
-    return { trump, least: numbers.length ? Math.min(...numbers) : null, standing: standing?.trump === trump };
+    return {
+      trump,
+      least: numbers.length ? Math.min(...numbers) : null,
+      standing: standing?.trump === trump,
+    };
   });
 }
 

@@ -72,7 +72,15 @@ function twoRows(input: FanInput, half: number, w: number): Fan {
   return { w, height: w * RATIO + reveal, reveal, rows: 2, places: [...back, ...front] };
 }
 
-function row(input: FanInput, n: number, w: number, outer: number, top: number, z: number, at: number): Place[] {
+function row(
+  input: FanInput,
+  n: number,
+  w: number,
+  outer: number,
+  top: number,
+  z: number,
+  at: number,
+): Place[] {
   const room = input.width - w * (1 + 2 * overhang(outer));
   const step = n > 1 ? Math.min(Math.max(w * 0.66, FINGER + 2), room / (n - 1)) : 0;
   const places: Place[] = [];

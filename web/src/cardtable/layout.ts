@@ -72,7 +72,14 @@ export function layout(input: LayoutInput): Layout {
 function frameOf({ width, height }: LayoutInput): Frame {
   const shape = shapeOf(width, height);
   const scale = shape === 'tall' ? clamp(Math.min(width / 390, height / 780), 0.8, 1.5) : 1;
-  return { shape, width, height, scale, compact: shape === 'tall' && height < 740, bar: { tall: 56, low: 48, wide: 68 }[shape] };
+  return {
+    shape,
+    width,
+    height,
+    scale,
+    compact: shape === 'tall' && height < 740,
+    bar: { tall: 56, low: 48, wide: 68 }[shape],
+  };
 }
 
 // ---------------------------------------------------------------- play
@@ -86,7 +93,12 @@ function play(input: LayoutInput, frame: Frame): Layout {
   const floor = shape === 'tall' ? plate.y - 6 : above - (shape === 'wide' ? 44 : 0);
   const zone: Box = { x: 0, y: frame.bar, w: width, h: floor - frame.bar };
   const others = around(input.players, frame, zone, shape === 'tall' ? zone.y + zone.h : plate.y - 4);
-  const { slots, medal } = ring({ players: input.players, room: others.room, card: trickCard(frame), medal: shape === 'low' ? 0 : 50 * frame.scale });
+  const { slots, medal } = ring({
+    players: input.players,
+    room: others.room,
+    card: trickCard(frame),
+    medal: shape === 'low' ? 0 : 50 * frame.scale,
+  });
   const seats = [plate, ...settle(input.players, others, slots)];
   const acts = shape === 'tall' && compact ? null : actsBox(frame, plate);
   return {
@@ -111,7 +123,14 @@ function handInPlay(input: LayoutInput, frame: Frame): Layout['hand'] {
   const { width, height, shape, compact, scale } = frame;
   const card = { tall: compact ? 84 : 108 * Math.min(1.35, scale), low: 84, wide: 116 }[shape];
   const room = Math.min(width - 8, shape === 'tall' ? 760 : 980);
-  const found = fan({ cards: input.cards, cx: width / 2, width: room, card, rows: shape === 'tall' ? 2 : 1, strip: FINGER });
+  const found = fan({
+    cards: input.cards,
+    cx: width / 2,
+    width: room,
+    card,
+    rows: shape === 'tall' ? 2 : 1,
+    strip: FINGER,
+  });
   const h = found.w * RATIO;
   const cut = shape === 'wide' ? -14 : shape === 'low' ? h * 0.36 : compact ? h * 0.26 : -8;
   const top = height - found.height + (input.cards ? cut : 0) - found.w * 0.06;
@@ -178,13 +197,19 @@ function around(players: number, frame: Frame, zone: Box, floor: number): Others
   });
   const edge = shape === 'wide' ? 214 : onSides ? column.w + column.margin + 5 : 6;
   const top = zone.y + rowH + 8;
-  return { room: { x: edge, y: top, w: width - 2 * edge, h: zone.y + zone.h - top }, boxes, sidesFrom: shape === 'low' ? zone.y : top, floor };
+  return {
+    room: { x: edge, y: top, w: width - 2 * edge, h: zone.y + zone.h - top },
+    boxes,
+    sidesFrom: shape === 'low' ? zone.y : top,
+    floor,
+  };
 }
 
 function columnSize(frame: Frame, low: boolean): Box & { kind: SeatKind; avatar: number; margin: number } {
   const { shape, width, scale } = frame;
   const base = { x: 0, y: 0 };
-  if (shape === 'low') return { ...base, w: clamp(width * 0.17, 104, 150), h: 46, kind: 'row', avatar: 36, margin: 4 };
+  if (shape === 'low')
+    return { ...base, w: clamp(width * 0.17, 104, 150), h: 46, kind: 'row', avatar: 36, margin: 4 };
   if (shape === 'wide') return { ...base, w: 124, h: 128, kind: 'column', avatar: 62, margin: 24 };
   const avatar = low ? 38 : 48 * scale;
   return { ...base, w: clamp(width * 0.19, 62, 110), h: avatar + 52, kind: 'column', avatar, margin: 2 };
@@ -194,7 +219,9 @@ function settle(players: number, others: Others, slots: Slot[]): SeatBox[] {
   const list = chairs(players).slice(1);
   const boxes = others.boxes.map((box) => ({ ...box }));
   for (const side of ['left', 'right'] as const) {
-    const mine = list.map((chair, i) => ({ chair, i })).filter(({ chair }: { chair: Chair }) => chair.side === side);
+    const mine = list
+      .map((chair, i) => ({ chair, i }))
+      .filter(({ chair }: { chair: Chair }) => chair.side === side);
     if (!mine.length) continue;
     const h = boxes[mine[0].i].h;
     const wanted = mine.map(({ i }) => slots[i + 1].y);
@@ -210,7 +237,12 @@ function settle(players: number, others: Others, slots: Slot[]): SeatBox[] {
 
 function auction(input: LayoutInput, frame: Frame): Layout {
   const { width, height, shape } = frame;
-  const sheetW = shape === 'low' ? Math.min(430, width * 0.52) : shape === 'wide' ? Math.min(580, width - 330) : Math.min(width, 620);
+  const sheetW =
+    shape === 'low'
+      ? Math.min(430, width * 0.52)
+      : shape === 'wide'
+        ? Math.min(580, width - 330)
+        : Math.min(width, 620);
   const besides = shape === 'low' && input.sheet > 0;
   const area = besides ? width - sheetW : width;
   const hand = handBelow(input, frame, area);
@@ -240,7 +272,8 @@ function handBelow(input: LayoutInput, frame: Frame, area: number): Layout['hand
   const card = { tall: compact ? 84 : 104 * Math.min(1.3, scale), low: 76, wide: 112 }[shape];
   const room = Math.min(area - 8, shape === 'wide' ? 760 : 640);
   const found = fan({ cards: input.cards, cx: area / 2, width: room, card, rows: 1, strip: FINGER * 0.6 });
-  const seen = shape === 'wide' ? found.w * RATIO + 14 : found.w * (compact ? 0.82 : shape === 'low' ? 0.95 : 1.12);
+  const seen =
+    shape === 'wide' ? found.w * RATIO + 14 : found.w * (compact ? 0.82 : shape === 'low' ? 0.95 : 1.12);
   const top = input.cards ? height - seen - found.w * 0.06 : height - 8;
   return { ...found, top, raise: 0, room: { x: 0, y: top, w: area, h: height - top } };
 }
@@ -265,18 +298,35 @@ function bidTall(input: LayoutInput, frame: Frame, zone: Box): Bidders {
   const second = first + h + 8 + Math.min(slack * 0.5, 90);
   const apart = Math.min(zone.w / top, cellW + 40);
   const sideW = Math.min(cellW, 110, (zone.w - 100) / 2);
-  const cell = (cx: number, y: number, w = cellW): SeatBox => ({ x: cx - w / 2, y, w, h, kind: 'cell', avatar });
+  const cell = (cx: number, y: number, w = cellW): SeatBox => ({
+    x: cx - w / 2,
+    y,
+    w,
+    h,
+    kind: 'cell',
+    avatar,
+  });
   const seats: SeatBox[] = [];
   for (let i = 0; i < others; i++) {
     if (pair && i === 0) seats.push(cell(Math.max(sideW / 2, zone.w * 0.14), second, sideW));
-    else if (pair && i === others - 1) seats.push(cell(Math.min(zone.w - sideW / 2, zone.w * 0.86), second, sideW));
+    else if (pair && i === others - 1)
+      seats.push(cell(Math.min(zone.w - sideW / 2, zone.w * 0.86), second, sideW));
     else seats.push(cell(zone.w / 2 + (i - (pair ? 1 : 0) - (top - 1) / 2) * apart, first));
   }
   const left = pair ? Math.max(sideW, zone.w * 0.14 + sideW / 2) : 0;
   const room = Math.min(zone.w - 2 * left - 12, zone.y + zone.h - second, 140);
   const d = clamp(room, 76, 140);
   const cy = second + Math.min(h, zone.y + zone.h - second) / 2;
-  return { seats, double: { x: zone.w / 2 - d / 2, y: clamp(cy - d / 2, second, zone.y + zone.h - d), w: d, h: d, form: 'round' } };
+  return {
+    seats,
+    double: {
+      x: zone.w / 2 - d / 2,
+      y: clamp(cy - d / 2, second, zone.y + zone.h - d),
+      w: d,
+      h: d,
+      form: 'round',
+    },
+  };
 }
 
 function bidStrip(others: number, zone: Box): Bidders {
@@ -285,14 +335,17 @@ function bidStrip(others: number, zone: Box): Bidders {
   const avatar = mini ? 32 : 40;
   const h = avatar + (mini ? 44 : 56);
   const bar = FINGER + 4;
-  const seats = Array.from({ length: others }, (_, i): SeatBox => ({
-    x: 4 + i * cellW,
-    y: zone.y,
-    w: cellW,
-    h,
-    kind: mini ? 'mini' : 'cell',
-    avatar,
-  }));
+  const seats = Array.from(
+    { length: others },
+    (_, i): SeatBox => ({
+      x: 4 + i * cellW,
+      y: zone.y,
+      w: cellW,
+      h,
+      kind: mini ? 'mini' : 'cell',
+      avatar,
+    }),
+  );
   const y = Math.max(zone.y + h + 2, zone.y + zone.h - bar - 2);
   return { seats, double: { x: zone.x + 12, y, w: Math.min(zone.w - 24, 480), h: bar, form: 'bar' } };
 }
@@ -310,7 +363,8 @@ function bidWide(input: LayoutInput, frame: Frame, zone: Box, sheet: Box): Bidde
   const seats = list.map((chair): SeatBox => {
     if (chair.side === 'top') {
       const apart = Math.min(zone.w / 3, 300);
-      const cx = zone.w / 2 + (chair.index - (chair.of - 1) / 2) * apart - (chair.of === 1 && tight ? 150 : 0);
+      const cx =
+        zone.w / 2 + (chair.index - (chair.of - 1) / 2) * apart - (chair.of === 1 && tight ? 150 : 0);
       return { x: cx - w / 2, y: first, w, h, kind: 'cell', avatar };
     }
     const up = chair.side === 'left' ? chair.of - 1 - chair.index : chair.index;

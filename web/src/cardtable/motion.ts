@@ -5,12 +5,20 @@ export const COLLECT = 420;
 export const STAGGER = 30;
 export const DEAL = 60;
 
-export const calm = () => typeof matchMedia !== 'undefined' && matchMedia('(prefers-reduced-motion: reduce)').matches;
+export const calm = () =>
+  typeof matchMedia !== 'undefined' && matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Shake the table once. */
 export function shake(node: Element): void {
   if (calm() || !node.animate) return;
-  const steps = ['none', 'translate(-5px,2px) rotate(-.5deg)', 'translate(5px,-2px) rotate(.5deg)', 'translate(-3px,1px)', 'translate(2px,-1px)', 'none'];
+  const steps = [
+    'none',
+    'translate(-5px,2px) rotate(-.5deg)',
+    'translate(5px,-2px) rotate(.5deg)',
+    'translate(-3px,1px)',
+    'translate(2px,-1px)',
+    'none',
+  ];
   node.animate(
     steps.map((transform) => ({ transform })),
     { duration: 380, easing: 'linear' },

@@ -10,7 +10,11 @@ const px = (value: number) => `${Math.round(value * 10) / 10}px`;
 /** A card of width `w` with its centre at x, y. */
 export function at(x: number, y: number, w: number, rot = 0, scale = 1, lift = 0): string {
   const move = `translate(${px(x - w / 2)},${px(y - (w * RATIO) / 2)}) rotate(${Math.round(rot * 100) / 100}deg)`;
-  return move + (lift ? ` translateY(${px(-lift)})` : '') + (scale === 1 ? '' : ` scale(${Math.round(scale * 1000) / 1000})`);
+  return (
+    move +
+    (lift ? ` translateY(${px(-lift)})` : '') +
+    (scale === 1 ? '' : ` scale(${Math.round(scale * 1000) / 1000})`)
+  );
 }
 
 export const inHand = (found: Layout, place: Place, lift: number) =>

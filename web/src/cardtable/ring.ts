@@ -4,9 +4,10 @@
  * Clockwise from you: the left side from below, the top from the left, the right side from above.
  * Each played card lies next to its owner; the size is the largest that keeps every card free.
  */
+
+import { RATIO } from './fan';
 import type { Box } from './geometry';
 import { centred, clamp, inside, touch } from './geometry';
-import { RATIO } from './fan';
 
 export type Side = 'me' | 'left' | 'top' | 'right';
 
@@ -29,7 +30,8 @@ export interface Chair {
 /** The chairs clockwise, you first. */
 export function chairs(players: number): Chair[] {
   const { top, side } = PLAN[players];
-  const row = (name: Side, of: number) => Array.from({ length: of }, (_, index) => ({ side: name, index, of }));
+  const row = (name: Side, of: number) =>
+    Array.from({ length: of }, (_, index) => ({ side: name, index, of }));
   return [{ side: 'me', index: 0, of: 1 }, ...row('left', side), ...row('top', top), ...row('right', side)];
 }
 
@@ -84,7 +86,14 @@ export function ring(input: RingInput): Ring {
   return attempt(input, 24, SIDES[PLAN[input.players].side][0], 0, 1.08, true) as Ring;
 }
 
-function attempt(input: RingInput, w: number, heights: number[], medal: number, spread: number, force = false): Ring | null {
+function attempt(
+  input: RingInput,
+  w: number,
+  heights: number[],
+  medal: number,
+  spread: number,
+  force = false,
+): Ring | null {
   const room = trimmed(input.room, w * RATIO, input.players);
   const slots = chairs(input.players).map((chair) => slotOf(chair, room, w, heights, medal, spread));
   const boxes = slots.map(slotBox);
@@ -112,7 +121,12 @@ function slotOf(chair: Chair, room: Box, w: number, heights: number[], medal: nu
       return { x: cx, y: at(1), w, rot: 0 };
     case 'top': {
       const apart = chair.of === 1 ? 0 : Math.min(room.w - w, w * spread + GAP);
-      return { x: cx + (chair.index - (chair.of - 1) / 2) * apart, y: at(0), w, rot: chair.of === 1 ? 1 : chair.index * 3 - 1.5 };
+      return {
+        x: cx + (chair.index - (chair.of - 1) / 2) * apart,
+        y: at(0),
+        w,
+        rot: chair.of === 1 ? 1 : chair.index * 3 - 1.5,
+      };
     }
     case 'left':
       return { x: cx - reach, y: at(heights[chair.of - 1 - chair.index]), w, rot: -1.5 };

@@ -94,14 +94,28 @@ export function inPlay(players: number, cards = Math.max(5, CARDS[players] - 2))
 /** Leading: everything may be played. */
 export function leading(players: number): TableState {
   const table = inPlay(players, CARDS[players]);
-  return { ...table, playable: [...table.hand], reasons: {}, hint: '', trick: { number: 1, cards: [], winner: null }, last: null, times: 1 };
+  return {
+    ...table,
+    playable: [...table.hand],
+    reasons: {},
+    hint: '',
+    trick: { number: 1, cards: [], winner: null },
+    last: null,
+    times: 1,
+  };
 }
 
 export function watching(players: number): TableState {
   return { ...inPlay(players), watching: true, hand: [], playable: null, turn: 2, hint: '', times: 4 };
 }
 
-const bid = (tricks: number, trump: Trump, announces = false, erased = false, pack: 'marked' | null = null): Bubble => ({
+const bid = (
+  tricks: number,
+  trump: Trump,
+  announces = false,
+  erased = false,
+  pack: 'marked' | null = null,
+): Bubble => ({
   say: 'bid',
   tricks,
   trump,
@@ -119,7 +133,10 @@ export function bidding(players: number): TableState {
     seats: table.seats.map((one, i) => ({
       ...one,
       bid: i ? follows[i] : null,
-      bubble: i === 0 ? bid(1, 'D', true, true) : bid(follows[i], 'H', i === 1, false, players > 4 ? 'marked' : null),
+      bubble:
+        i === 0
+          ? bid(1, 'D', true, true)
+          : bid(follows[i], 'H', i === 1, false, players > 4 ? 'marked' : null),
     })),
     contract: { tricks: 2, trump: 'H', pack: players > 4 ? 'marked' : null, by: 1 },
   };
@@ -142,7 +159,13 @@ export function waiting(players: number): TableState {
 
 export function readying(players: number): TableState {
   const table = empty(players);
-  return { ...table, phase: 'ready', turn: 1, dealing: true, seats: table.seats.map((one, i) => ({ ...one, bubble: i > 1 ? { say: 'ready' } : null })) };
+  return {
+    ...table,
+    phase: 'ready',
+    turn: 1,
+    dealing: true,
+    seats: table.seats.map((one, i) => ({ ...one, bubble: i > 1 ? { say: 'ready' } : null })),
+  };
 }
 
 export function redoubling(players: number): TableState {
@@ -175,13 +198,17 @@ export function legalBids(players: number): Bid[] {
 }
 
 export function openingBids(players: number): Bid[] {
-  return TRUMPS.flatMap((trump) => Array.from({ length: CARDS[players] + 1 }, (_, tricks) => ({ tricks, trump, pack: null })));
+  return TRUMPS.flatMap((trump) =>
+    Array.from({ length: CARDS[players] + 1 }, (_, tricks) => ({ tricks, trump, pack: null })),
+  );
 }
 
 export function results(players: number, deals = 5): DealResult[] {
   return Array.from({ length: deals }, (_, k) => {
     const bids = Array.from({ length: players }, (_, i) => (i * 3 + k) % 4);
-    const tricks = bids.map((one, i) => Math.max(0, one + (((i + k * 2) % 5) - 1 > 1 ? 1 : (i + k) % 3 === 0 ? -1 : 0)));
+    const tricks = bids.map((one, i) =>
+      Math.max(0, one + (((i + k * 2) % 5) - 1 > 1 ? 1 : (i + k) % 3 === 0 ? -1 : 0)),
+    );
     const times = k === 2 ? 2 : k === 4 ? 4 : 1;
     return {
       cards: 5 + k,
@@ -205,7 +232,13 @@ export const avatars = (players: number) => FACES.slice(0, players);
 
 export const talk: Said[] = [
   { event: 'said', seen_by: 'everybody', player: 'b', name: 'Max', signal: 'hello' },
-  { event: 'said', seen_by: 'everybody', player: 'me', name: 'Claire', text: 'Salut ! On joue avec les mots de 2015 ?' },
+  {
+    event: 'said',
+    seen_by: 'everybody',
+    player: 'me',
+    name: 'Claire',
+    text: 'Salut ! On joue avec les mots de 2015 ?',
+  },
   { event: 'said', seen_by: 'everybody', player: 'c', name: 'Nadia', signal: 'well-played' },
 ];
 export const SIGNALS = ['hello', 'thanks', 'well-played', 'oops', 'wow', 'thinking', 'sorry', 'bye'];
@@ -221,5 +254,9 @@ export function replay(players: number): Position[] {
   const table = inPlay(players);
   const hands = Array.from({ length: players }, (_, i) => (players < 5 ? SHORT : LONG).slice(0, 6 + (i % 2)));
   const before: Position = { table: bidding(players), hands, text: 'Max annonce 2 cœurs.' };
-  return [before, { table, hands, text: 'Zoé joue le Fou de pique, atout.' }, { table: { ...table, times: 4 }, hands, text: 'Fin.' }];
+  return [
+    before,
+    { table, hands, text: 'Zoé joue le Fou de pique, atout.' },
+    { table: { ...table, times: 4 }, hands, text: 'Fin.' },
+  ];
 }

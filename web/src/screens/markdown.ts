@@ -1,9 +1,9 @@
 /** As much Markdown as the rules use: headings, paragraphs, lists, tables, bold, italic, rule numbers. */
 
-const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
 function inline(text: string): string {
-  return escape(text)
+  return escaped(text)
     .replace(/\*\*(.+?)\*\*/g, '<strong>$1</strong>')
     .replace(/\*(.+?)\*/g, '<em>$1</em>')
     .replace(/\[([A-Z]\d+)\]/g, '<small id="$1">$1</small>');
@@ -16,7 +16,10 @@ const cells = (line: string) =>
     .map((cell) => inline(cell.trim()));
 
 function table(lines: string[]): string {
-  const row = (line: string, tag: string) => `<tr>${cells(line).map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
+  const row = (line: string, tag: string) =>
+    `<tr>${cells(line)
+      .map((cell) => `<${tag}>${cell}</${tag}>`)
+      .join('')}</tr>`;
   const body = lines.slice(2).map((line) => row(line, 'td'));
   return `<table><thead>${row(lines[0], 'th')}</thead><tbody>${body.join('')}</tbody></table>`;
 }
