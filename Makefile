@@ -7,14 +7,18 @@ V := .venv
 B := $(V)/bin
 LOCKS := requirements-dev.txt requirements-uv.txt
 NPM_LOCK := $(wildcard web/package-lock.json)
+# The client is built and checked again only when one of these has changed.
+WEB := $(wildcard web/*.json web/*.ts web/*.js web/*.html web/.npmrc src/batarde/words/*.json src/batarde/words/*.md) \
+  $(shell find web/src web/public web/cards -type f -not -name '*.pyc')
+NODE := PATH="$(CURDIR)/$(B):$$PATH" npm --prefix web
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check format bench lock dist clean
+.PHONY: help play test check format bench lock dist clean shots web-build web-check
 
 help: ## list what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-8s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-9s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 
 play: $(V)/.built ## play a game in the terminal
 	@$(B)/batarde play $(ARGS)
@@ -22,7 +26,7 @@ play: $(V)/.built ## play a game in the terminal
 test: check ## all that CI runs: check, then every test and example (ARGS="-k auction")
 	$(B)/python -m pytest -n $(WORKERS) $(ARGS)
 
-check: $(V)/.built ## lint, format, types, import layers, lock files
+check: $(V)/.built web-check ## lint, format, types, import layers, lock files, the browser client
 	$(B)/ruff check --quiet .
 	$(B)/ruff format --quiet --check .
 	$(B)/mypy --no-error-summary
@@ -35,6 +39,14 @@ endif
 format: $(V)/.deps ## format the code and apply the safe fixes
 	$(B)/ruff check --quiet --fix-only .
 	$(B)/ruff format .
+	@$(MAKE) --no-print-directory web/node_modules/.installed
+	$(NODE) run --silent format
+
+web-build: src/batarde/static/index.html ## build the browser client into src/batarde/static
+web-check: web/node_modules/.checked ## types, lint and tests of the browser client
+
+shots: web/node_modules/.installed ## pictures of the browser client into web/shots (ARGS='7-phone|home')
+	cd web && PATH="$(CURDIR)/$(B):$$PATH" node shots.mjs $(if $(ARGS),'$(ARGS)')
 
 bench: $(V)/.built ## measure the speed of the rules and the bots
 	@$(B)/batarde bench $(ARGS)
@@ -51,6 +63,7 @@ dist: $(V)/.deps ## build the sdist and the wheel into dist/
 	@ls dist
 
 clean: ## remove everything that was made here
+	rm -rf web/node_modules web/shots src/batarde/static
 	rm -rf $(V) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
@@ -68,4 +81,18 @@ $(V)/.deps: $(LOCKS)
 # The editable install: made again when the metadata or the commands may have changed.
 $(V)/.built: $(V)/.deps pyproject.toml
 	@$(B)/uv pip install --quiet --python $(B)/python --no-deps --no-build-isolation --offline --editable .
+	@touch $@
+
+# The client's packages, exactly as locked, by the Node of the locked dependencies.
+web/node_modules/.installed: $(V)/.deps web/package.json web/package-lock.json web/.npmrc
+	$(NODE) ci --silent
+	@touch $@
+
+web/node_modules/.checked: web/node_modules/.installed $(WEB) $(shell find web/tests -type f)
+	$(NODE) run --silent check
+	$(NODE) test --silent
+	@touch $@
+
+src/batarde/static/index.html: web/node_modules/.installed $(WEB)
+	$(NODE) run --silent build
 	@touch $@

@@ -1,7 +1,7 @@
 // Pictures of the gallery's scenes: `make shots`, or only some: `make shots ARGS='7-phone|home'`.
-import { mkdir, rm } from 'node:fs/promises';
-import { chromium } from 'playwright-core';
-import { build, preview } from 'vite';
+import { mkdir, rm } from 'node:fs/promises'
+import { chromium } from 'playwright-core'
+import { build, preview } from 'vite'
 
 const SIZES = {
   phone: [390, 844],
@@ -10,37 +10,47 @@ const SIZES = {
   tablet: [768, 1024],
   desktop: [1280, 800],
   wide: [2560, 1440],
-};
-const shots = [];
-const add = (scene, players, size, more = '') => shots.push({ scene, players, size, more });
+}
+const shots = []
+const add = (scene, players, size, more = '') => shots.push({ scene, players, size, more })
 for (const size of ['phone', 'small', 'tablet', 'desktop'])
-  for (const players of [3, 4, 7]) for (const scene of ['play', 'bid']) add(scene, players, size);
+  for (const players of [3, 4, 7]) for (const scene of ['play', 'bid']) add(scene, players, size)
 for (const players of [4, 7])
   for (const scene of ['play', 'bid']) {
-    add(scene, players, 'phone', 'theme=dark');
-    add(scene, players, 'desktop', 'theme=dark&mat=blue');
-    add(scene, players, 'side');
+    add(scene, players, 'phone', 'theme=dark')
+    add(scene, players, 'desktop', 'theme=dark&mat=blue')
+    add(scene, players, 'side')
   }
 for (const players of [5, 6])
-  for (const scene of ['play', 'bid', 'lead']) add(scene, players, 'phone', 'mat=blue');
+  for (const scene of ['play', 'bid', 'lead']) add(scene, players, 'phone', 'mat=blue')
 for (const scene of ['wait', 'ready', 'open', 'window', 'redouble', 'watch', 'lead']) {
-  add(scene, 4, 'phone');
-  add(scene, 7, 'phone');
-  add(scene, 4, 'desktop');
+  add(scene, 4, 'phone')
+  add(scene, 7, 'phone')
+  add(scene, 4, 'desktop')
 }
-for (const scene of ['home', 'new', 'lobby', 'end', 'replay', 'settings', 'talk', 'rules', 'components']) {
-  add(scene, 4, 'phone');
-  add(scene, 4, 'desktop', 'theme=dark');
+for (const scene of [
+  'home',
+  'new',
+  'lobby',
+  'end',
+  'replay',
+  'settings',
+  'talk',
+  'rules',
+  'components',
+]) {
+  add(scene, 4, 'phone')
+  add(scene, 4, 'desktop', 'theme=dark')
 }
 for (const lang of ['de', 'it', 'es', 'en']) {
-  add('bid', 7, 'small', `lang=${lang}`);
-  add('home', 4, 'small', `lang=${lang}`);
-  add('play', 4, 'phone', `lang=${lang}&theme=dark`);
+  add('bid', 7, 'small', `lang=${lang}`)
+  add('home', 4, 'small', `lang=${lang}`)
+  add('play', 4, 'phone', `lang=${lang}&theme=dark`)
 }
-add('end', 7, 'phone', 'theme=dark');
-add('replay', 7, 'phone');
-add('deck', 4, 'desktop');
-add('play', 4, 'wide');
+add('end', 7, 'phone', 'theme=dark')
+add('replay', 7, 'phone')
+add('deck', 4, 'desktop')
+add('play', 4, 'wide')
 
 const nameOf = (shot) =>
   [
@@ -48,53 +58,53 @@ const nameOf = (shot) =>
     shot.players,
     shot.size,
     ...shot.more.split(/[&=]/).filter((word) => word && !['theme', 'mat', 'lang'].includes(word)),
-  ].join('-');
-const wanted = shots.filter((shot) => new RegExp(process.argv[2] ?? '').test(nameOf(shot)));
-if (!process.argv[2]) await rm('shots', { recursive: true, force: true });
-await mkdir('shots', { recursive: true });
+  ].join('-')
+const wanted = shots.filter((shot) => new RegExp(process.argv[2] ?? '').test(nameOf(shot)))
+if (!process.argv[2]) await rm('shots', { recursive: true, force: true })
+await mkdir('shots', { recursive: true })
 await build({
   mode: 'gallery',
   logLevel: 'error',
   build: { outDir: 'node_modules/.gallery', emptyOutDir: true },
-});
+})
 const server = await preview({
   build: { outDir: 'node_modules/.gallery' },
   preview: { port: 0, host: '127.0.0.1' },
   logLevel: 'error',
-});
-const { port } = server.httpServer.address();
+})
+const { port } = server.httpServer.address()
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-});
-const faults = [];
+})
+const faults = []
 async function take(shot) {
-  const [width, height] = SIZES[shot.size];
+  const [width, height] = SIZES[shot.size]
   const page = await browser.newPage({
     viewport: { width, height },
     deviceScaleFactor: 1,
     reducedMotion: 'reduce',
-  });
-  page.on('pageerror', (error) => faults.push(`${nameOf(shot)}: ${error.message}`));
+  })
+  page.on('pageerror', (error) => faults.push(`${nameOf(shot)}: ${error.message}`))
   await page.goto(
     `http://127.0.0.1:${port}/gallery.html?scene=${shot.scene}&players=${shot.players}&${shot.more}`,
-  );
-  await page.waitForSelector('body[data-ready]', { state: 'attached' });
-  await page.evaluate(() => document.fonts.ready);
-  await page.waitForTimeout(400);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  if (wide > 0) faults.push(`${nameOf(shot)}: scrolls sideways by ${wide} px`);
-  await page.screenshot({ path: `shots/${nameOf(shot)}.png` });
-  await page.close();
+  )
+  await page.waitForSelector('body[data-ready]', { state: 'attached' })
+  await page.evaluate(() => document.fonts.ready)
+  await page.waitForTimeout(400)
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  if (wide > 0) faults.push(`${nameOf(shot)}: scrolls sideways by ${wide} px`)
+  await page.screenshot({ path: `shots/${nameOf(shot)}.png` })
+  await page.close()
 }
-const queue = [...wanted];
+const queue = [...wanted]
 await Promise.all(
   Array.from({ length: 4 }, async () => {
-    for (let shot = queue.shift(); shot; shot = queue.shift()) await take(shot);
+    for (let shot = queue.shift(); shot; shot = queue.shift()) await take(shot)
   }),
-);
-await browser.close();
-await server.close();
-console.log(`${wanted.length} pictures in web/shots`);
-for (const fault of faults) console.log(fault);
-process.exit(faults.length ? 1 : 0);
+)
+await browser.close()
+await server.close()
+console.log(`${wanted.length} pictures in web/shots`)
+for (const fault of faults) console.log(fault)
+process.exit(faults.length ? 1 : 0)

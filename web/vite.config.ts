@@ -1,9 +1,9 @@
-import { fileURLToPath } from 'node:url';
-import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { svelteTesting } from '@testing-library/svelte/vite';
-import { defineConfig } from 'vitest/config';
+import { fileURLToPath } from 'node:url'
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { svelteTesting } from '@testing-library/svelte/vite'
+import { defineConfig } from 'vitest/config'
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig(({ mode }) => ({
   plugins: [svelte(), mode === 'test' && svelteTesting()],
@@ -19,4 +19,4 @@ export default defineConfig(({ mode }) => ({
     rollupOptions: { input: mode === 'gallery' ? here('gallery.html') : here('index.html') },
   },
   test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'] },
-}));
+}))

@@ -1,14 +1,14 @@
-import { mount } from 'svelte';
-import './styles/tokens.css';
-import './styles/ui.css';
-import App from './App.svelte';
-import { loadDeck } from './deck';
-import { dress, settings } from './settings.svelte';
-import { speech } from './speech.svelte';
+import { mount } from 'svelte'
+import './styles/tokens.css'
+import './styles/ui.css'
+import App from './App.svelte'
+import { loadDeck } from './deck'
+import { dress, settings } from './settings.svelte'
+import { speech } from './speech.svelte'
 
-dress();
+dress()
 // The words decide what the first screen looks like; the cards may come after it.
 void speech.use(settings.language, settings.vocabulary).then(() => {
-  mount(App, { target: document.getElementById('app') as HTMLElement });
-  void loadDeck();
-});
+  mount(App, { target: document.getElementById('app') as HTMLElement })
+  void loadDeck()
+})

@@ -9,59 +9,71 @@ export type Route =
   | { at: 'games' }
   | { at: 'verify'; id: string | null }
   | { at: 'settings' }
-  | { at: 'lost' };
+  | { at: 'lost' }
 
 /** `/`, `/t/new`, `/t/CODE`, `/g/ID`, `/g/ID#12` (a position), `/rules`, `/verify`, `/verify#ID`, `/games`, `/settings`. */
 export function parse(path: string, hash = ''): Route {
-  const [first = '', second = '', ...more] = path.replace(/^\/+|\/+$/g, '').split('/');
-  if (more.length) return { at: 'lost' };
-  if (first === '') return { at: 'home' };
-  if (first === 't' && second === 'new') return { at: 'new' };
-  if (first === 't' && second) return { at: 'table', code: decodeURIComponent(second).toUpperCase() };
-  if (first === 'g' && second) return { at: 'game', id: decodeURIComponent(second), step: stepOf(hash) };
-  if (second) return { at: 'lost' };
-  if (first === 'verify') return { at: 'verify', id: hash.slice(1) || null };
-  if (first === 'rules' || first === 'settings' || first === 'games') return { at: first };
-  return { at: 'lost' };
+  const [first = '', second = '', ...more] = path.replace(/^\/+|\/+$/g, '').split('/')
+  if (more.length) return { at: 'lost' }
+  if (first === '') return { at: 'home' }
+  if (first === 't' && second === 'new') return { at: 'new' }
+  if (first === 't' && second)
+    return { at: 'table', code: decodeURIComponent(second).toUpperCase() }
+  if (first === 'g' && second)
+    return { at: 'game', id: decodeURIComponent(second), step: stepOf(hash) }
+  if (second) return { at: 'lost' }
+  if (first === 'verify') return { at: 'verify', id: hash.slice(1) || null }
+  if (first === 'rules' || first === 'settings' || first === 'games') return { at: first }
+  return { at: 'lost' }
 }
 
 function stepOf(hash: string): number | null {
-  const step = hash.replace('#', '');
-  return /^\d+$/.test(step) ? Number(step) : null;
+  const step = hash.replace('#', '')
+  return /^\d+$/.test(step) ? Number(step) : null
 }
 
 class Router {
-  route = $state.raw<Route>(parse(location.pathname, location.hash));
+  route = $state.raw<Route>(parse(location.pathname, location.hash))
 
   constructor() {
-    addEventListener('popstate', () => this.#read());
+    addEventListener('popstate', () => this.#read())
   }
 
   go(path: string): void {
-    history.pushState(null, '', path);
-    this.#read();
-    scrollTo(0, 0);
+    history.pushState(null, '', path)
+    this.#read()
+    scrollTo(0, 0)
   }
 
   /** Change the address without a new entry in the history: stepping through a replay. */
   swap(path: string): void {
-    history.replaceState(null, '', path);
+    history.replaceState(null, '', path)
   }
 
   #read(): void {
-    this.route = parse(location.pathname, location.hash);
+    this.route = parse(location.pathname, location.hash)
   }
 }
 
-export const router = new Router();
+export const router = new Router()
 
 /** Follow a link inside the client; leave new tabs and modified clicks to the browser. */
 export function follow(event: MouseEvent): void {
-  const link = (event.target as Element).closest('a');
+  const link = (event.target as Element).closest('a')
   const plain =
-    !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
-  if (!link || !plain || link.target || link.origin !== location.origin || link.hasAttribute('download'))
-    return;
-  event.preventDefault();
-  router.go(link.pathname + link.hash);
+    !event.defaultPrevented &&
+    event.button === 0 &&
+    !event.metaKey &&
+    !event.ctrlKey &&
+    !event.shiftKey
+  if (
+    !link ||
+    !plain ||
+    link.target ||
+    link.origin !== location.origin ||
+    link.hasAttribute('download')
+  )
+    return
+  event.preventDefault()
+  router.go(link.pathname + link.hash)
 }

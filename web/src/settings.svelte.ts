@@ -1,22 +1,22 @@
 /** What a player has chosen on this device, kept in local storage. */
-import type { Language, Vocabulary } from './words';
-import { LANGUAGES, nearest } from './words';
+import type { Language, Vocabulary } from './words'
+import { LANGUAGES, nearest } from './words'
 
-export type Theme = 'auto' | 'light' | 'dark';
-export type Mat = 'purple' | 'blue';
+export type Theme = 'auto' | 'light' | 'dark'
+export type Mat = 'purple' | 'blue'
 
 export interface Settings {
-  language: Language;
-  vocabulary: Vocabulary;
-  theme: Theme;
-  mat: Mat;
-  sounds: boolean;
-  confirm: boolean;
-  autoPlay: boolean;
-  name: string;
+  language: Language
+  vocabulary: Vocabulary
+  theme: Theme
+  mat: Mat
+  sounds: boolean
+  confirm: boolean
+  autoPlay: boolean
+  name: string
 }
 
-const KEY = 'batarde.settings';
+const KEY = 'batarde.settings'
 
 function defaults(): Settings {
   return {
@@ -28,40 +28,40 @@ function defaults(): Settings {
     confirm: false,
     autoPlay: false,
     name: '',
-  };
+  }
 }
 
 /** Settings written by another version are taken field by field, and only where the type fits. */
 export function restore(text: string | null, base: Settings = defaults()): Settings {
-  const found: Settings = { ...base };
-  let saved: unknown;
+  const found: Settings = { ...base }
+  let saved: unknown
   try {
-    saved = JSON.parse(text ?? '{}');
+    saved = JSON.parse(text ?? '{}')
   } catch {
-    return found;
+    return found
   }
   for (const [name, value] of Object.entries(saved ?? {})) {
     if (name in base && typeof value === typeof base[name as keyof Settings]) {
-      Object.assign(found, { [name]: value });
+      Object.assign(found, { [name]: value })
     }
   }
-  if (!LANGUAGES.includes(found.language)) found.language = base.language;
-  return found;
+  if (!LANGUAGES.includes(found.language)) found.language = base.language
+  return found
 }
 
-export const settings = $state(restore(read()));
+export const settings = $state(restore(read()))
 
 function read(): string | null {
   try {
-    return localStorage.getItem(KEY);
+    return localStorage.getItem(KEY)
   } catch {
-    return null; // storage may be forbidden: then the settings live as long as the page
+    return null // storage may be forbidden: then the settings live as long as the page
   }
 }
 
 export function save(): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
+    localStorage.setItem(KEY, JSON.stringify(settings))
   } catch {
     // see read()
   }
@@ -69,8 +69,8 @@ export function save(): void {
 
 /** Set theme and mat on the root element. */
 export function dress(): void {
-  const dark = matchMedia('(prefers-color-scheme: dark)').matches;
-  const root = document.documentElement;
-  root.dataset.theme = settings.theme === 'auto' ? (dark ? 'dark' : 'light') : settings.theme;
-  root.dataset.mat = settings.mat;
+  const dark = matchMedia('(prefers-color-scheme: dark)').matches
+  const root = document.documentElement
+  root.dataset.theme = settings.theme === 'auto' ? (dark ? 'dark' : 'light') : settings.theme
+  root.dataset.mat = settings.mat
 }

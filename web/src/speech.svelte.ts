@@ -1,23 +1,23 @@
 /** The words now spoken, for all components: a change of language redraws what it touches. */
-import type { Args, Key, Language, Vocabulary } from './words';
-import { load, Words } from './words';
+import type { Args, Key, Language, Vocabulary } from './words'
+import { load, Words } from './words'
 
 class Speech {
-  words = $state.raw(new Words('fr', {}));
-  ready = $state(false);
+  words = $state.raw(new Words('fr', {}))
+  ready = $state(false)
 
   async use(language: Language, vocabulary: Vocabulary): Promise<void> {
-    this.words = await load(language, vocabulary);
-    document.documentElement.lang = language;
-    this.ready = true;
+    this.words = await load(language, vocabulary)
+    document.documentElement.lang = language
+    this.ready = true
   }
 }
 
-export const speech = new Speech();
+export const speech = new Speech()
 /** A word of the glossary as a heading. */
 export const title = (key: Key) => {
-  const text = say(key);
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
+  const text = say(key)
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
 
-export const say = (key: Key, args?: Args) => speech.words.say(key, args);
+export const say = (key: Key, args?: Args) => speech.words.say(key, args)

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import type { Box } from '../src/cardtable/geometry';
-import { inside, touch } from '../src/cardtable/geometry';
-import type { Layout, Mode } from '../src/cardtable/layout';
-import { layout, zoomOf } from '../src/cardtable/layout';
-import { slotBox } from '../src/cardtable/ring';
+import { describe, expect, it } from 'vitest'
+import type { Box } from '../src/cardtable/geometry'
+import { inside, touch } from '../src/cardtable/geometry'
+import type { Layout, Mode } from '../src/cardtable/layout'
+import { layout, zoomOf } from '../src/cardtable/layout'
+import { slotBox } from '../src/cardtable/ring'
 
 const SIZES = [
   [320, 568],
@@ -31,111 +31,121 @@ const SIZES = [
   [1920, 1080],
   [2560, 1440],
   [3840, 2160],
-] as const;
-const PLAYERS = [3, 4, 5, 6, 7];
-const MOST: Record<number, number> = { 3: 12, 4: 9, 5: 14, 6: 12, 7: 10 };
+] as const
+const PLAYERS = [3, 4, 5, 6, 7]
+const MOST: Record<number, number> = { 3: 12, 4: 9, 5: 14, 6: 12, 7: 10 }
 
-function at(size: readonly [number, number], players: number, cards: number, mode: Mode, sheet = 0): Layout {
-  const zoom = zoomOf(...size);
-  return layout({ width: size[0] / zoom, height: size[1] / zoom, players, cards, mode, sheet });
+function at(
+  size: readonly [number, number],
+  players: number,
+  cards: number,
+  mode: Mode,
+  sheet = 0,
+): Layout {
+  const zoom = zoomOf(...size)
+  return layout({ width: size[0] / zoom, height: size[1] / zoom, players, cards, mode, sheet })
 }
 
 function screen(size: readonly [number, number]): Box {
-  const zoom = zoomOf(...size);
-  return { x: 0, y: 0, w: size[0] / zoom, h: size[1] / zoom };
+  const zoom = zoomOf(...size)
+  return { x: 0, y: 0, w: size[0] / zoom, h: size[1] / zoom }
 }
 
 function clashes(boxes: Record<string, Box>): string[] {
-  const names = Object.keys(boxes);
+  const names = Object.keys(boxes)
   return names.flatMap((a, i) =>
     names
       .slice(i + 1)
       .filter((b) => touch(boxes[a], boxes[b], -0.5))
       .map((b) => `${a} on ${b}`),
-  );
+  )
 }
 
 function inPlay(found: Layout): Record<string, Box> {
-  const boxes: Record<string, Box> = { bar: found.bar, hint: found.hint };
+  const boxes: Record<string, Box> = { bar: found.bar, hint: found.hint }
   found.seats.forEach((seat, i) => {
-    boxes[`seat ${i}`] = seat;
-  });
+    boxes[`seat ${i}`] = seat
+  })
   found.slots.forEach((slot, i) => {
-    boxes[`slot ${i}`] = slotBox(slot);
-  });
-  if (found.medal) boxes.medal = found.medal;
-  if (found.acts) boxes.acts = found.acts;
-  const lift = found.hand.raise;
-  boxes.hand = { ...found.hand.room, y: found.hand.room.y - lift, h: found.hand.room.h + lift };
-  return boxes;
+    boxes[`slot ${i}`] = slotBox(slot)
+  })
+  if (found.medal) boxes.medal = found.medal
+  if (found.acts) boxes.acts = found.acts
+  const lift = found.hand.raise
+  boxes.hand = { ...found.hand.room, y: found.hand.room.y - lift, h: found.hand.room.h + lift }
+  return boxes
 }
 
 describe.each(SIZES.map((size) => [size.join('×'), size] as const))('%s', (_, size) => {
   describe.each(PLAYERS)('%i players', (players) => {
-    const most = MOST[players];
+    const most = MOST[players]
     it.each([1, 5, most].filter((n) => n <= most))(
       'nothing overlaps or leaves the screen in play, %i cards',
       (cards) => {
-        const found = at(size, players, cards, 'play');
-        const boxes = inPlay(found);
-        expect(clashes(boxes)).toEqual([]);
+        const found = at(size, players, cards, 'play')
+        const boxes = inPlay(found)
+        expect(clashes(boxes)).toEqual([])
         for (const [name, box] of Object.entries(boxes))
-          expect(inside(box, screen(size)) ? '' : `${name} outside`).toBe('');
+          expect(inside(box, screen(size)) ? '' : `${name} outside`).toBe('')
       },
-    );
+    )
 
     it('every card in hand has a strip for a finger', () => {
       for (let cards = 1; cards <= most; cards++) {
-        const { hand } = at(size, players, cards, 'play');
-        const narrow = size[0] < 360 || (hand.rows === 1 && size[0] < 700 && size[1] < size[0]) ? 34 : 43.5;
+        const { hand } = at(size, players, cards, 'play')
+        const narrow =
+          size[0] < 360 || (hand.rows === 1 && size[0] < 700 && size[1] < size[0]) ? 34 : 43.5
         hand.places.forEach((place, i) => {
-          const next = hand.places[i + 1];
-          const strip = next && next.row === place.row ? next.x - place.x : hand.w;
-          expect(strip).toBeGreaterThanOrEqual(narrow);
-        });
-        if (hand.rows === 2) expect(hand.reveal).toBeGreaterThanOrEqual(44);
+          const next = hand.places[i + 1]
+          const strip = next && next.row === place.row ? next.x - place.x : hand.w
+          expect(strip).toBeGreaterThanOrEqual(narrow)
+        })
+        if (hand.rows === 2) expect(hand.reveal).toBeGreaterThanOrEqual(44)
       }
-    });
+    })
 
     it('the fan stays on the screen', () => {
       for (const mode of ['play', 'auction'] as const) {
         for (let cards = 1; cards <= most; cards++) {
-          const { hand } = at(size, players, cards, mode, mode === 'auction' ? 300 : 0);
+          const { hand } = at(size, players, cards, mode, mode === 'auction' ? 300 : 0)
           for (const place of hand.places) {
-            const turned = Math.abs(Math.sin((place.rot * Math.PI) / 180)) * hand.w * 1.35;
-            expect(place.x - hand.w / 2 - turned).toBeGreaterThanOrEqual(-1);
-            expect(place.x + hand.w / 2 + turned).toBeLessThanOrEqual(screen(size).w + 1);
+            const turned = Math.abs(Math.sin((place.rot * Math.PI) / 180)) * hand.w * 1.35
+            expect(place.x - hand.w / 2 - turned).toBeGreaterThanOrEqual(-1)
+            expect(place.x + hand.w / 2 + turned).toBeLessThanOrEqual(screen(size).w + 1)
           }
         }
       }
-    });
+    })
 
-    it.each([0, 90, 300, 340])('bidders and the double are free of one another, sheet of %i px', (sheet) => {
-      const found = at(size, players, most, 'auction', sheet);
-      if (found.shape === 'tall' && found.sheet.y < 56 + 130) return; // the sheet itself scrolls in that case
-      const boxes: Record<string, Box> = { double: found.double! };
-      found.seats.slice(1).forEach((seat, i) => {
-        boxes[`seat ${i + 1}`] = seat;
-      });
-      if (sheet) boxes.sheet = found.sheet;
-      expect(clashes(boxes)).toEqual([]);
-      for (const [name, box] of Object.entries(boxes))
-        expect(inside(box, screen(size)) ? '' : `${name} outside`).toBe('');
-      expect(found.double!.h).toBeGreaterThanOrEqual(44);
-    });
-  });
-});
+    it.each([0, 90, 300, 340])(
+      'bidders and the double are free of one another, sheet of %i px',
+      (sheet) => {
+        const found = at(size, players, most, 'auction', sheet)
+        if (found.shape === 'tall' && found.sheet.y < 56 + 130) return // the sheet itself scrolls in that case
+        const boxes: Record<string, Box> = { double: found.double! }
+        found.seats.slice(1).forEach((seat, i) => {
+          boxes[`seat ${i + 1}`] = seat
+        })
+        if (sheet) boxes.sheet = found.sheet
+        expect(clashes(boxes)).toEqual([])
+        for (const [name, box] of Object.entries(boxes))
+          expect(inside(box, screen(size)) ? '' : `${name} outside`).toBe('')
+        expect(found.double!.h).toBeGreaterThanOrEqual(44)
+      },
+    )
+  })
+})
 
 describe('layout', () => {
   it('keeps the cards of a trick readable on the smallest phone with seven players', () => {
-    const { slots } = at([320, 640], 7, 10, 'play');
-    expect(Math.min(...slots.map((slot) => slot.w))).toBeGreaterThanOrEqual(42);
-  });
+    const { slots } = at([320, 640], 7, 10, 'play')
+    expect(Math.min(...slots.map((slot) => slot.w))).toBeGreaterThanOrEqual(42)
+  })
 
   it('sits clockwise from the left', () => {
-    const { seats } = at([390, 844], 4, 9, 'play');
-    expect(seats[1].x).toBeLessThan(seats[2].x);
-    expect(seats[2].x).toBeLessThan(seats[3].x);
-    expect(seats[2].y).toBeLessThan(seats[1].y);
-  });
-});
+    const { seats } = at([390, 844], 4, 9, 'play')
+    expect(seats[1].x).toBeLessThan(seats[2].x)
+    expect(seats[2].x).toBeLessThan(seats[3].x)
+    expect(seats[2].y).toBeLessThan(seats[1].y)
+  })
+})

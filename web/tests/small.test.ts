@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { parse } from '../src/router.svelte';
-import { markdown } from '../src/screens/markdown';
-import { restore } from '../src/settings.svelte';
+import { describe, expect, it } from 'vitest'
+import { parse } from '../src/router.svelte'
+import { markdown } from '../src/screens/markdown'
+import { restore } from '../src/settings.svelte'
 
 describe('the address', () => {
   it.each([
@@ -14,25 +14,26 @@ describe('the address', () => {
     ['/rules/', '', { at: 'rules' }],
     ['/nowhere', '', { at: 'lost' }],
     ['/t/a/b', '', { at: 'lost' }],
-  ])('%s%s', (path, hash, route) => expect(parse(path, hash)).toEqual(route));
-});
+  ])('%s%s', (path, hash, route) => expect(parse(path, hash)).toEqual(route))
+})
 
 describe('settings', () => {
-  const base = restore(null);
+  const base = restore(null)
   it('survive nonsense', () => {
-    expect(restore('{', base)).toEqual(base);
-    expect(restore('null', base)).toEqual(base);
-    expect(restore('{"sounds":"loud","more":1,"language":"xx"}', base)).toEqual(base);
-  });
-  it('are taken field by field', () => expect(restore('{"sounds":false}', base).sounds).toBe(false));
-});
+    expect(restore('{', base)).toEqual(base)
+    expect(restore('null', base)).toEqual(base)
+    expect(restore('{"sounds":"loud","more":1,"language":"xx"}', base)).toEqual(base)
+  })
+  it('are taken field by field', () => expect(restore('{"sounds":false}', base).sounds).toBe(false))
+})
 
 describe('markdown', () => {
   it('knows what the rules use', () => {
     expect(markdown('# A\n\n- **b** *c* [P3]\n- d')).toBe(
       '<h1>A</h1>\n<ul><li><strong>b</strong> <em>c</em> <small id="P3">P3</small></li><li>d</li></ul>',
-    );
-    expect(markdown('| a | b |\n| --- | --- |\n| 1 | 2 |')).toContain('<td>2</td>');
-  });
-  it('escapes what could be markup', () => expect(markdown('<script>')).toBe('<p>&lt;script&gt;</p>'));
-});
+    )
+    expect(markdown('| a | b |\n| --- | --- |\n| 1 | 2 |')).toContain('<td>2</td>')
+  })
+  it('escapes what could be markup', () =>
+    expect(markdown('<script>')).toBe('<p>&lt;script&gt;</p>'))
+})

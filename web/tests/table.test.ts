@@ -1,56 +1,61 @@
-import { render, screen } from '@testing-library/svelte';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import AuctionSheet from '../src/auction/AuctionSheet.svelte';
-import Table from '../src/cardtable/Table.svelte';
-import { bidding, CARDS, inPlay, legalBids } from '../src/gallery/samples';
-import { speech } from '../src/speech.svelte';
+import { render, screen } from '@testing-library/svelte'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import AuctionSheet from '../src/auction/AuctionSheet.svelte'
+import Table from '../src/cardtable/Table.svelte'
+import { bidding, CARDS, inPlay, legalBids } from '../src/gallery/samples'
+import { speech } from '../src/speech.svelte'
 
-beforeAll(() => speech.use('en', '2023'));
+beforeAll(() => speech.use('en', '2023'))
 
 describe('the table', () => {
   it('names every card of the hand, and says why one may not be played', () => {
-    render(Table, { table: inPlay(4, 7), on: { play: vi.fn() } });
-    expect(screen.getByRole('button', { name: 'King of hearts' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: /^Knight of diamonds\. / }).getAttribute('aria-disabled')).toBe(
-      'true',
-    );
-  });
+    render(Table, { table: inPlay(4, 7), on: { play: vi.fn() } })
+    expect(screen.getByRole('button', { name: 'King of hearts' })).toBeTruthy()
+    expect(
+      screen.getByRole('button', { name: /^Knight of diamonds\. / }).getAttribute('aria-disabled'),
+    ).toBe('true')
+  })
 
   it('plays a playable card at once and never another', async () => {
-    const play = vi.fn();
-    const refuse = vi.fn();
-    render(Table, { table: inPlay(4, 7), on: { play, refuse } });
-    screen.getByRole('button', { name: /^Knight of diamonds/ }).click();
-    expect([play.mock.calls.length, refuse.mock.calls]).toEqual([0, [['CD']]]);
-    screen.getByRole('button', { name: 'King of hearts' }).click();
-    expect(play.mock.calls).toEqual([['RH']]);
-  });
+    const play = vi.fn()
+    const refuse = vi.fn()
+    render(Table, { table: inPlay(4, 7), on: { play, refuse } })
+    screen.getByRole('button', { name: /^Knight of diamonds/ }).click()
+    expect([play.mock.calls.length, refuse.mock.calls]).toEqual([0, [['CD']]])
+    screen.getByRole('button', { name: 'King of hearts' }).click()
+    expect(play.mock.calls).toEqual([['RH']])
+  })
 
   it('can be walked with one stop for the tab key', () => {
-    render(Table, { table: inPlay(4, 7), on: { play: vi.fn() } });
-    const cards = screen.getByRole('list', { name: 'Your hand' }).querySelectorAll('button');
-    expect([...cards].filter((card) => card.tabIndex === 0)).toHaveLength(1);
-  });
+    render(Table, { table: inPlay(4, 7), on: { play: vi.fn() } })
+    const cards = screen.getByRole('list', { name: 'Your hand' }).querySelectorAll('button')
+    expect([...cards].filter((card) => card.tabIndex === 0)).toHaveLength(1)
+  })
 
   it.each([3, 4, 5, 6, 7])('seats %i players', (players) => {
-    render(Table, { table: inPlay(players), on: { play: vi.fn() } });
-    expect(screen.getAllByRole('group')).toHaveLength(players);
-  });
-});
+    render(Table, { table: inPlay(players), on: { play: vi.fn() } })
+    expect(screen.getAllByRole('group')).toHaveLength(players)
+  })
+})
 
 describe('the auction sheet', () => {
   it('sends only what is legal', async () => {
-    const onbid = vi.fn();
-    render(AuctionSheet, { legal: legalBids(4), cards: CARDS[4], standing: bidding(4).contract, onbid });
-    const button = screen.getByRole('button') as HTMLButtonElement;
-    expect(button.disabled).toBe(true);
-    const numbers = screen.getAllByRole('radio').slice(6);
-    numbers[4].click();
-    await Promise.resolve();
-    expect(button.disabled).toBe(true);
-    numbers[3].click();
-    await vi.waitFor(() => expect(button.disabled).toBe(false));
-    button.click();
-    expect(onbid).toHaveBeenCalledWith({ tricks: 3, trump: 'H', pack: null });
-  });
-});
+    const onbid = vi.fn()
+    render(AuctionSheet, {
+      legal: legalBids(4),
+      cards: CARDS[4],
+      standing: bidding(4).contract,
+      onbid,
+    })
+    const button = screen.getByRole('button') as HTMLButtonElement
+    expect(button.disabled).toBe(true)
+    const numbers = screen.getAllByRole('radio').slice(6)
+    numbers[4].click()
+    await Promise.resolve()
+    expect(button.disabled).toBe(true)
+    numbers[3].click()
+    await vi.waitFor(() => expect(button.disabled).toBe(false))
+    button.click()
+    expect(onbid).toHaveBeenCalledWith({ tricks: 3, trump: 'H', pack: null })
+  })
+})

@@ -1,16 +1,16 @@
 /** Times of the table's movements, in milliseconds. CSS moves things; these pace what follows. */
-export const THROW = 220;
-export const HOLD = 700;
-export const COLLECT = 420;
-export const STAGGER = 30;
-export const DEAL = 60;
+export const THROW = 220
+export const HOLD = 700
+export const COLLECT = 420
+export const STAGGER = 30
+export const DEAL = 60
 
 export const calm = () =>
-  typeof matchMedia !== 'undefined' && matchMedia('(prefers-reduced-motion: reduce)').matches;
+  typeof matchMedia !== 'undefined' && matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Shake the table once. */
 export function shake(node: Element): void {
-  if (calm() || !node.animate) return;
+  if (calm() || !node.animate) return
   const steps = [
     'none',
     'translate(-5px,2px) rotate(-.5deg)',
@@ -18,9 +18,9 @@ export function shake(node: Element): void {
     'translate(-3px,1px)',
     'translate(2px,-1px)',
     'none',
-  ];
+  ]
   node.animate(
     steps.map((transform) => ({ transform })),
     { duration: 380, easing: 'linear' },
-  );
+  )
 }

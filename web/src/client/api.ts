@@ -1,13 +1,6 @@
 // The HTTP side of the server.
 
-import type {
-  GameList,
-  NewTable,
-  Problem,
-  Session,
-  TableList,
-  TableSummary,
-} from '../protocol'
+import type { GameList, NewTable, Problem, Session, TableList, TableSummary } from '../protocol'
 
 /** What the server refused, by its stable code. */
 export class ApiError extends Error {

@@ -1,19 +1,19 @@
-import { mount } from 'svelte';
-import '../styles/tokens.css';
-import '../styles/ui.css';
-import { loadDeck } from '../deck';
-import type { Mat, Theme } from '../settings.svelte';
-import { dress, settings } from '../settings.svelte';
-import { speech } from '../speech.svelte';
-import type { Language, Vocabulary } from '../words';
-import Gallery from './Gallery.svelte';
+import { mount } from 'svelte'
+import '../styles/tokens.css'
+import '../styles/ui.css'
+import { loadDeck } from '../deck'
+import type { Mat, Theme } from '../settings.svelte'
+import { dress, settings } from '../settings.svelte'
+import { speech } from '../speech.svelte'
+import type { Language, Vocabulary } from '../words'
+import Gallery from './Gallery.svelte'
 
-const query = new URLSearchParams(location.search);
-settings.language = (query.get('lang') ?? 'fr') as Language;
-settings.vocabulary = (query.get('words') ?? '2023') as Vocabulary;
-settings.theme = (query.get('theme') ?? 'light') as Theme;
-settings.mat = (query.get('mat') ?? 'purple') as Mat;
-dress();
-await Promise.all([speech.use(settings.language, settings.vocabulary), loadDeck()]);
-mount(Gallery, { target: document.getElementById('app') as HTMLElement });
-document.body.dataset.ready = 'yes';
+const query = new URLSearchParams(location.search)
+settings.language = (query.get('lang') ?? 'fr') as Language
+settings.vocabulary = (query.get('words') ?? '2023') as Vocabulary
+settings.theme = (query.get('theme') ?? 'light') as Theme
+settings.mat = (query.get('mat') ?? 'purple') as Mat
+dress()
+await Promise.all([speech.use(settings.language, settings.vocabulary), loadDeck()])
+mount(Gallery, { target: document.getElementById('app') as HTMLElement })
+document.body.dataset.ready = 'yes'

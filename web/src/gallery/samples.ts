@@ -1,19 +1,34 @@
 /** Made-up tables for the gallery and the tests: 3 to 7 players, true to the rules as far as the eye goes. */
-import type { Bid } from '../auction/options';
-import type { Card, Trump } from '../cards';
-import { TRUMPS } from '../cards';
-import type { Bubble, Seat, TableState } from '../cardtable/state';
-import type { DealResult, Said, Seat as ServerSeat } from '../protocol';
-import type { Position } from '../screens/Replay.svelte';
+import type { Bid } from '../auction/options'
+import type { Card, Trump } from '../cards'
+import { TRUMPS } from '../cards'
+import type { Bubble, Seat, TableState } from '../cardtable/state'
+import type { DealResult, Said, Seat as ServerSeat } from '../protocol'
+import type { Position } from '../screens/Replay.svelte'
 
-const NAMES = ['Claire', 'Max', 'Nadia', 'Zoé', 'Lou', 'Félix', 'Anouk'];
-const FACES: Card[] = ['FH', 'RC', 'DH', 'JS', 'MD', 'TC', 'VS'];
-const BIDS = [2, 1, 0, 3, 1, 2, 2];
-const LONG: Card[] = ['FS', 'MS_', 'RS', 'VS', 'RH', 'MH', 'TH', 'FD', 'CD_', 'TD', 'DC', 'NC', 'JC_', 'TC'];
-const SHORT: Card[] = ['MS', 'VS', 'RH', 'MH', 'CD', 'TD', 'DC', 'NC', 'JC'];
-const TRICK: Card[] = ['TH', 'VH', 'DH', 'FS', 'RH_', 'TC', 'JS_'];
+const NAMES = ['Claire', 'Max', 'Nadia', 'Zoé', 'Lou', 'Félix', 'Anouk']
+const FACES: Card[] = ['FH', 'RC', 'DH', 'JS', 'MD', 'TC', 'VS']
+const BIDS = [2, 1, 0, 3, 1, 2, 2]
+const LONG: Card[] = [
+  'FS',
+  'MS_',
+  'RS',
+  'VS',
+  'RH',
+  'MH',
+  'TH',
+  'FD',
+  'CD_',
+  'TD',
+  'DC',
+  'NC',
+  'JC_',
+  'TC',
+]
+const SHORT: Card[] = ['MS', 'VS', 'RH', 'MH', 'CD', 'TD', 'DC', 'NC', 'JC']
+const TRICK: Card[] = ['TH', 'VH', 'DH', 'FS', 'RH_', 'TC', 'JS_']
 
-export const CARDS: Record<number, number> = { 3: 12, 4: 9, 5: 14, 6: 12, 7: 10 };
+export const CARDS: Record<number, number> = { 3: 12, 4: 9, 5: 14, 6: 12, 7: 10 }
 
 function seat(i: number, part: Partial<Seat> = {}): Seat {
   return {
@@ -29,7 +44,7 @@ function seat(i: number, part: Partial<Seat> = {}): Seat {
     clock: null,
     bubble: null,
     ...part,
-  };
+  }
 }
 
 function empty(players: number, cards = CARDS[players]): TableState {
@@ -50,16 +65,17 @@ function empty(players: number, cards = CARDS[players]): TableState {
     doubledBy: null,
     deal: { number: 5, of: 10, cards },
     dealing: false,
-  };
+  }
 }
 
 /** Your turn in a heart trick that has been trumped: hearts must be followed. */
 export function inPlay(players: number, cards = Math.max(5, CARDS[players] - 2)): TableState {
-  const table = empty(players, cards);
-  const hand = table.hand;
-  const reasons: Partial<Record<Card, string>> = {};
-  for (const card of hand) if (card[1] !== 'H') reasons[card] = 'Tu as du cœur : il faut en fournir.';
-  const last = Math.min(players - 1, 3);
+  const table = empty(players, cards)
+  const hand = table.hand
+  const reasons: Partial<Record<Card, string>> = {}
+  for (const card of hand)
+    if (card[1] !== 'H') reasons[card] = 'Tu as du cœur : il faut en fournir.'
+  const last = Math.min(players - 1, 3)
   return {
     ...table,
     seats: table.seats.map((one, i) => ({
@@ -88,12 +104,12 @@ export function inPlay(players: number, cards = Math.max(5, CARDS[players] - 2))
     times: 2,
     doubledBy: 2,
     deal: { number: 5, of: players === 4 || players === 7 ? 10 : 12, cards },
-  };
+  }
 }
 
 /** Leading: everything may be played. */
 export function leading(players: number): TableState {
-  const table = inPlay(players, CARDS[players]);
+  const table = inPlay(players, CARDS[players])
   return {
     ...table,
     playable: [...table.hand],
@@ -102,11 +118,19 @@ export function leading(players: number): TableState {
     trick: { number: 1, cards: [], winner: null },
     last: null,
     times: 1,
-  };
+  }
 }
 
 export function watching(players: number): TableState {
-  return { ...inPlay(players), watching: true, hand: [], playable: null, turn: 2, hint: '', times: 4 };
+  return {
+    ...inPlay(players),
+    watching: true,
+    hand: [],
+    playable: null,
+    turn: 2,
+    hint: '',
+    times: 4,
+  }
 }
 
 const bid = (
@@ -122,12 +146,12 @@ const bid = (
   pack,
   announces,
   erased,
-});
+})
 
 /** You speak last: Max has announced 2 hearts, the others have followed. */
 export function bidding(players: number): TableState {
-  const table = empty(players);
-  const follows = [0, 2, 3, 0, 1, 1, 0];
+  const table = empty(players)
+  const follows = [0, 2, 3, 0, 1, 1, 0]
   return {
     ...table,
     seats: table.seats.map((one, i) => ({
@@ -139,12 +163,12 @@ export function bidding(players: number): TableState {
           : bid(follows[i], 'H', i === 1, false, players > 4 ? 'marked' : null),
     })),
     contract: { tricks: 2, trump: 'H', pack: players > 4 ? 'marked' : null, by: 1 },
-  };
+  }
 }
 
 /** Nadia is thinking; some bids are erased. */
 export function waiting(players: number): TableState {
-  const table = bidding(players);
+  const table = bidding(players)
   return {
     ...table,
     turn: 2,
@@ -154,22 +178,22 @@ export function waiting(players: number): TableState {
       clock: i === 2 ? { left: 4000, of: 20000 } : null,
       bubble: i === 1 ? bid(2, 'H', true) : i === 2 ? null : bid(i ? 1 : 1, 'D', i === 0, true),
     })),
-  };
+  }
 }
 
 export function readying(players: number): TableState {
-  const table = empty(players);
+  const table = empty(players)
   return {
     ...table,
     phase: 'ready',
     turn: 1,
     dealing: true,
     seats: table.seats.map((one, i) => ({ ...one, bubble: i > 1 ? { say: 'ready' } : null })),
-  };
+  }
 }
 
 export function redoubling(players: number): TableState {
-  const table = bidding(players);
+  const table = bidding(players)
   return {
     ...table,
     phase: 'redouble',
@@ -177,39 +201,39 @@ export function redoubling(players: number): TableState {
     doubledBy: 2,
     contract: { tricks: 2, trump: 'H', pack: players > 4 ? 'marked' : null, by: 0 },
     seats: table.seats.map((one, i) => (i === 2 ? { ...one, bubble: { say: 'double' } } : one)),
-  };
+  }
 }
 
 /** What the server would list for `bidding`. */
 export function legalBids(players: number): Bid[] {
-  const cards = CARDS[players];
-  const table = bidding(players);
-  const rest = cards - table.seats.reduce((sum, one) => sum + (one.bid ?? 0), 0);
-  const packs = players > 4 ? (['simple', 'marked'] as const) : ([null] as const);
-  const bids: Bid[] = [];
+  const cards = CARDS[players]
+  const table = bidding(players)
+  const rest = cards - table.seats.reduce((sum, one) => sum + (one.bid ?? 0), 0)
+  const packs = players > 4 ? (['simple', 'marked'] as const) : ([null] as const)
+  const bids: Bid[] = []
   for (const trump of TRUMPS) {
-    const least = trump === 'H' ? 0 : trump === 'A' || trump === 'S' ? 2 : 3;
+    const least = trump === 'H' ? 0 : trump === 'A' || trump === 'S' ? 2 : 3
     for (let tricks = least; tricks <= cards; tricks++) {
-      if (trump === 'H' && tricks === rest) continue;
-      for (const pack of trump === 'H' ? packs.slice(-1) : packs) bids.push({ tricks, trump, pack });
+      if (trump === 'H' && tricks === rest) continue
+      for (const pack of trump === 'H' ? packs.slice(-1) : packs) bids.push({ tricks, trump, pack })
     }
   }
-  return bids;
+  return bids
 }
 
 export function openingBids(players: number): Bid[] {
   return TRUMPS.flatMap((trump) =>
     Array.from({ length: CARDS[players] + 1 }, (_, tricks) => ({ tricks, trump, pack: null })),
-  );
+  )
 }
 
 export function results(players: number, deals = 5): DealResult[] {
   return Array.from({ length: deals }, (_, k) => {
-    const bids = Array.from({ length: players }, (_, i) => (i * 3 + k) % 4);
+    const bids = Array.from({ length: players }, (_, i) => (i * 3 + k) % 4)
     const tricks = bids.map((one, i) =>
       Math.max(0, one + (((i + k * 2) % 5) - 1 > 1 ? 1 : (i + k) % 3 === 0 ? -1 : 0)),
-    );
-    const times = k === 2 ? 2 : k === 4 ? 4 : 1;
+    )
+    const times = k === 2 ? 2 : k === 4 ? 4 : 1
     return {
       cards: 5 + k,
       dealer: k % players,
@@ -220,15 +244,15 @@ export function results(players: number, deals = 5): DealResult[] {
       bids,
       tricks,
       points: bids.map((one, i) => Math.abs(one - tricks[i]) * times),
-    };
-  });
+    }
+  })
 }
 
 export const totals = (list: readonly DealResult[]) =>
-  list[0].points.map((_, i) => list.reduce((sum, deal) => sum + deal.points[i], 0));
+  list[0].points.map((_, i) => list.reduce((sum, deal) => sum + deal.points[i], 0))
 
-export const names = (players: number) => NAMES.slice(0, players);
-export const avatars = (players: number) => FACES.slice(0, players);
+export const names = (players: number) => NAMES.slice(0, players)
+export const avatars = (players: number) => FACES.slice(0, players)
 
 export const talk: Said[] = [
   { event: 'said', seen_by: 'everybody', player: 'b', name: 'Max', signal: 'hello' },
@@ -240,23 +264,25 @@ export const talk: Said[] = [
     text: 'Salut ! On joue avec les mots de 2015 ?',
   },
   { event: 'said', seen_by: 'everybody', player: 'c', name: 'Nadia', signal: 'well-played' },
-];
-export const SIGNALS = ['hello', 'thanks', 'well-played', 'oops', 'wow', 'thinking', 'sorry', 'bye'];
+]
+export const SIGNALS = ['hello', 'thanks', 'well-played', 'oops', 'wow', 'thinking', 'sorry', 'bye']
 
 export const lobbySeats: ServerSeat[] = [
   { kind: 'person', name: 'Claire', player: 'me' },
   { kind: 'bot', name: 'Robot Lou', level: 'simple' },
   { kind: 'empty' },
   { kind: 'person', name: 'Anne-Catherine', player: 'x' },
-];
+]
 
 export function replay(players: number): Position[] {
-  const table = inPlay(players);
-  const hands = Array.from({ length: players }, (_, i) => (players < 5 ? SHORT : LONG).slice(0, 6 + (i % 2)));
-  const before: Position = { table: bidding(players), hands, text: 'Max annonce 2 cœurs.' };
+  const table = inPlay(players)
+  const hands = Array.from({ length: players }, (_, i) =>
+    (players < 5 ? SHORT : LONG).slice(0, 6 + (i % 2)),
+  )
+  const before: Position = { table: bidding(players), hands, text: 'Max annonce 2 cœurs.' }
   return [
     before,
     { table, hands, text: 'Zoé joue le Fou de pique, atout.' },
     { table: { ...table, times: 4 }, hands, text: 'Fin.' },
-  ];
+  ]
 }
