@@ -1,0 +1,50 @@
+// What has just happened, in words, for those who listen to the table.
+
+import type { TableEvent } from '../protocol'
+import type { Key, Words } from '../words'
+import type { TableModel } from './fold'
+
+/** Return the sentences that tell `events`, after which the table is `model`. */
+export function narrate(words: Words, events: readonly TableEvent[], model: TableModel): string {
+  return events
+    .map((event) => sentence(words, event, model))
+    .filter(Boolean)
+    .join(' ')
+}
+
+function sentence(words: Words, event: TableEvent, model: TableModel): string {
+  const names = model.seats.map((seat) => seat.name ?? '')
+  const trump = model.view?.standing?.trump
+  const tell = (key: Key, seat: number, args: Record<string, string | number> = {}) => {
+    const own = `${key}.you`
+    const chosen = seat === model.seat && words.has(own) ? own : key
+    return words.say(chosen, { player: words.player(seat, names), ...args })
+  }
+  switch (event.event) {
+    case 'bid-made':
+      return event.announces
+        ? tell('tell.announce', event.seat, {
+            bid: words.bid(event.tricks, event.trump, event.pack),
+          })
+        : tell('tell.follow', event.seat, {
+            tricks: words.say('count.tricks', { n: event.tricks }),
+          })
+    case 'doubled':
+      return tell('tell.double', event.seat, { shout: words.say('shout.double') })
+    case 'redoubled':
+      return tell('tell.redouble', event.seat, { shout: words.say('shout.redouble') })
+    case 'redouble-declined':
+      return tell('tell.decline', event.seat)
+    case 'card-played': {
+      const card = words.the(event.card)
+      const isTrump = event.card[1] === trump
+      return tell('tell.play', event.seat, {
+        card: isTrump ? words.say('card.trump', { card }) : card,
+      })
+    }
+    case 'trick-taken':
+      return tell('tell.trick', event.seat, { card: words.the(event.card) })
+    default:
+      return ''
+  }
+}
