@@ -14,6 +14,8 @@ export interface Settings {
   confirm: boolean
   autoPlay: boolean
   name: string
+  /** Whether the server has met this browser: else there is no session to ask for. */
+  known: boolean
 }
 
 const KEY = 'batarde.settings'
@@ -28,6 +30,7 @@ function defaults(): Settings {
     confirm: false,
     autoPlay: false,
     name: '',
+    known: false,
   }
 }
 

@@ -19,7 +19,7 @@ const cells = (line: string) =>
 function table(lines: string[]): string {
   const row = (line: string, tag: string) =>
     `<tr>${cells(line)
-      .map((cell) => `<${tag}>${cell}</${tag}>`)
+      .map((cell) => (cell ? `<${tag}>${cell}</${tag}>` : '<td></td>'))
       .join('')}</tr>`
   const body = lines.slice(2).map((line) => row(line, 'td'))
   return `<table><thead>${row(lines[0], 'th')}</thead><tbody>${body.join('')}</tbody></table>`
