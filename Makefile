@@ -15,13 +15,13 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check format bench lock dist clean shots web-build web-check
+.PHONY: help play test check format bench lock dist clean shots types web-build web-check
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-9s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 
-play: $(V)/.built ## play a game in the terminal
-	@$(B)/batarde play $(ARGS)
+play: $(V)/.built web-build ## start the server on this machine and play in the browser
+	@$(B)/batarde serve --browser $(ARGS)
 
 test: check ## all that CI runs: check, then every test and example (ARGS="-k auction")
 	$(B)/python -m pytest -n $(WORKERS) $(ARGS)
@@ -44,6 +44,9 @@ format: $(V)/.deps ## format the code and apply the safe fixes
 
 web-build: src/batarde/static/index.html ## build the browser client into src/batarde/static
 web-check: web/node_modules/.checked ## types, lint and tests of the browser client
+
+types: $(V)/.built ## write the client's types anew from the server's
+	@$(B)/python -m batarde.server.typescript > web/src/protocol.ts
 
 shots: web/node_modules/.installed ## pictures of the browser client into web/shots (ARGS='7-phone|home')
 	cd web && PATH="$(CURDIR)/$(B):$$PATH" node shots.mjs $(if $(ARGS),'$(ARGS)')
