@@ -77,11 +77,9 @@ def _draw(dealt: Deal, seed: str) -> None:
     from rich.console import Console
 
     console = Console(highlight=False, emoji=False)
-    console.print(
-        f"{dealt.cards} cards for each of {dealt.players}, seed {seed}",
-        markup=False,
-        soft_wrap=True,
-    )
+    cards = "1 card" if dealt.cards == 1 else f"{dealt.cards} cards"
+    title = f"{cards} each for {dealt.players} players, seed {seed}"
+    console.print(title, markup=False, soft_wrap=True)
     uses_pips = console.encoding.lower().startswith("utf")
     rows = [[_suit(suit, hand, uses_pips=uses_pips) for suit in Suit] for hand in _heaps(dealt)]
     widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]

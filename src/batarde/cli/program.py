@@ -31,21 +31,8 @@ _SECTIONS: Final = {
 }
 
 
-class _InterruptedError(Exception):
-    """Ctrl-C, carried past click, which would print something about it."""
-
-
-class _Program(LazyGroup):
-    def invoke(self, ctx: click.Context) -> object:
-        """Run the command that was asked for."""
-        try:
-            return super().invoke(ctx)
-        except KeyboardInterrupt:
-            raise _InterruptedError from None
-
-
 @click.group(
-    cls=_Program,
+    cls=LazyGroup,
     package="batarde.cli",
     sections=_SECTIONS,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
@@ -68,17 +55,33 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
     _prepare_streams()
     arguments = list(sys.argv[1:] if args is None else args)
     try:
-        status = batarde.main(arguments or ["--help"], "batarde", standalone_mode=False)
+        status = _run(arguments or ["--help"])
         sys.stdout.flush()  # while a broken pipe can still be told from success
-    except (_InterruptedError, KeyboardInterrupt, click.Abort):
+    except (KeyboardInterrupt, click.Abort):
         _end_by("SIGINT")
     except BrokenPipeError:
         _end_by("SIGPIPE")
     except click.ClickException as error:
         _fail(_one_line(error))
-    except OSError as error:
-        _fail(f"batarde: {error}")
-    sys.exit(status if isinstance(status, int) else 0)
+    except (OSError, MemoryError) as error:
+        _fail(f"batarde: {str(error) or 'not enough memory'}")
+    sys.exit(status)
+
+
+def _run(arguments: list[str]) -> int:
+    """Run the command that *arguments* ask for, and return its status.
+
+    This is what :meth:`click.Command.main` does, but that has its own ideas of interrupts and
+    broken pipes. It is left the completion of a half typed line, which shells ask it for.
+    """
+    if "_BATARDE_COMPLETE" in os.environ:
+        batarde.main(prog_name="batarde")
+    try:
+        with batarde.make_context("batarde", arguments) as context:
+            batarde.invoke(context)
+    except click.exceptions.Exit as wanted:
+        return wanted.exit_code
+    return 0
 
 
 def _prepare_streams() -> None:

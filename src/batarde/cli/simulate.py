@@ -56,7 +56,7 @@ def simulate(players: int, games: int, seed: str | None, bots: str, output: str 
         write_lines(output, _records(run, games, is_drawn=True))
         click.echo(_summary(run, games, output), err=True)
     if run.mishaps:
-        click.echo(_warning(run), err=True)
+        click.echo(warning(run), err=True)
 
 
 def _seats(bots: str, players: int) -> list[str]:
@@ -93,7 +93,8 @@ def _summary(run: "Run", games: int, output: str) -> str:
     return f"{counted} of {len(run.names)} players in {output}; points a deal: {points}"
 
 
-def _warning(run: "Run") -> str:
+def warning(run: "Run") -> str:
+    """Return what is to be said of bots that failed to answer."""
     first = run.mishaps[0]
     return (
         f"batarde simulate: {len(run.mishaps)} answers of bots had to be replaced; "

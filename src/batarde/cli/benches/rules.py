@@ -24,7 +24,7 @@ __all__ = ["rules"]
     help="How long each round takes.",
 )
 def rules(as_json: bool, rounds: int = 5, seconds: float = 1.0) -> None:
-    """Measure the plain engine: whole random deals a second.
+    """The plain engine: whole random deals a second.
 
     4 players with 9 cards each, from the shuffle through the auction to the points; at every step
     all legal actions are listed and one is taken by chance. One core, time of the processor.

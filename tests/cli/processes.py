@@ -1,0 +1,67 @@
+"""The installed ``batarde`` as a process of its own."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import IO, Any
+
+BATARDE = str(Path(sys.executable).with_name("batarde"))
+TIMEOUT = 60
+
+
+def run(
+    *args: str,
+    typed: bytes = b"",
+    env: Mapping[str, str] | None = None,
+    cwd: Path | None = None,
+    **options: Any,
+) -> "subprocess.CompletedProcess[bytes]":
+    """Return what ``batarde ARGS`` printed, and its exit status."""
+    return subprocess.run(
+        [BATARDE, *args],
+        input=None if "stdin" in options else typed,
+        stdout=options.pop("stdout", subprocess.PIPE),
+        stderr=subprocess.PIPE,
+        env=_environment(env),
+        cwd=cwd,
+        timeout=TIMEOUT,
+        check=False,
+        **options,
+    )
+
+
+def start(*args: str, stdout: int | IO[bytes] = subprocess.PIPE) -> "subprocess.Popen[bytes]":
+    """Return ``batarde ARGS`` running."""
+    return subprocess.Popen(
+        [BATARDE, *args],
+        stdin=subprocess.DEVNULL,
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        env=_environment(None),
+    )
+
+
+def printed(*args: str, typed: bytes = b"", env: Mapping[str, str] | None = None) -> str:
+    """Return what ``batarde ARGS`` printed; it must have succeeded without a word of complaint."""
+    done = run(*args, typed=typed, env=env)
+    assert (done.returncode, done.stderr) == (0, b"")
+    return done.stdout.decode()
+
+
+def complaint(*args: str, typed: bytes = b"") -> str:
+    """Return the one line in which ``batarde ARGS`` refused to work."""
+    done = run(*args, typed=typed)
+    assert done.returncode == 2
+    assert done.stdout == b""
+    line = done.stderr.decode()
+    assert line.count("\n") == 1
+    assert line.endswith("\n")
+    return line
+
+
+def _environment(more: Mapping[str, str] | None) -> dict[str, str]:
+    """Return a plain environment: tests must not depend on who runs them."""
+    kept = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
+    return {**kept, "LANG": "C.UTF-8", "COLUMNS": "100", **(more or {})}
