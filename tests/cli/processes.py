@@ -4,8 +4,11 @@ import os
 import subprocess
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
+
+import pytest
 
 BATARDE = str(Path(sys.executable).with_name("batarde"))
 TIMEOUT = 60
@@ -59,6 +62,28 @@ def complaint(*args: str, typed: bytes = b"") -> str:
     assert line.count("\n") == 1
     assert line.endswith("\n")
     return line
+
+
+def on_terminal(*args: str, stream: str = "stdout", **env: str) -> tuple[str, str]:
+    """Return what ``batarde ARGS`` shows on a terminal, and what it prints on the other stream."""
+    pty = pytest.importorskip("pty")
+    ours, theirs = pty.openpty()
+    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, stream: theirs}
+    process = subprocess.Popen(
+        [BATARDE, *args],
+        stdin=subprocess.DEVNULL,
+        env=_environment({"TERM": "xterm-256color", **env}),
+        **streams,
+    )
+    os.close(theirs)
+    seen = b""
+    with suppress(OSError):  # when the other end is closed
+        while chunk := os.read(ours, 4096):
+            seen += chunk
+    os.close(ours)
+    output, errors = process.communicate(timeout=TIMEOUT)
+    assert process.returncode == 0
+    return seen.decode(), (output or errors or b"").decode()
 
 
 def _environment(more: Mapping[str, str] | None) -> dict[str, str]:

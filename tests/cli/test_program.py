@@ -10,7 +10,7 @@ import click
 import pytest
 
 from batarde import __version__
-from batarde.cli.bench import bench
+from batarde.cli.bench import BENCHES, bench
 from batarde.cli.program import batarde
 from tests.cli.processes import BATARDE, TIMEOUT, complaint, printed, run, start
 
@@ -27,7 +27,7 @@ def test_help_lists_every_command(args: tuple[str, ...]) -> None:
     assert "Examples:" in text
 
 
-@pytest.mark.parametrize("command", [*COMMANDS, "bench rules"])
+@pytest.mark.parametrize("command", [*COMMANDS, *(f"bench {name}" for name in BENCHES)])
 def test_every_command_explains_itself(command: str) -> None:
     text = printed(*command.split(), "--help")
     assert text.startswith(f"Usage: batarde {command} ")

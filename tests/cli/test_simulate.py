@@ -1,9 +1,7 @@
 """``batarde simulate``: records of whole games, the same for the same seed."""
 
 import os
-import pty
 import signal
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -14,7 +12,7 @@ from batarde.cli.runs import Run
 from batarde.cli.seeds import bot_seed, game_seed, read_seed
 from batarde.cli.simulate import warning
 from batarde.rules import Game, Record, schedule
-from tests.cli.processes import BATARDE, TIMEOUT, printed, run, start
+from tests.cli.processes import TIMEOUT, complaint, on_terminal, printed, run, start
 
 
 def records(*args: str) -> list[Record]:
@@ -77,9 +75,8 @@ def test_writes_to_a_file_and_sums_up(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_written_is_told_in_one_line(tmp_path: Path) -> None:
-    done = run("simulate", "-o", str(tmp_path / "nowhere" / "games.jsonl"))
-    assert done.returncode == 2
-    assert done.stderr.decode().startswith("batarde: [Errno 2] No such file or directory")
+    path = str(tmp_path / "nowhere" / "games.jsonl")
+    assert complaint("simulate", "-o", path).endswith(f"{path}': No such file or directory\n")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals as on Unix")
@@ -107,17 +104,10 @@ def test_a_link_stays_a_link_and_a_device_a_device(tmp_path: Path) -> None:
 
 
 def test_a_bar_is_drawn_on_a_terminal_only() -> None:
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [BATARDE, "simulate", "--games", "3"], stdout=subprocess.PIPE, stderr=theirs
-    )
-    os.close(theirs)
-    output, _ = process.communicate(timeout=TIMEOUT)
-    seen = os.read(ours, 1 << 16)
-    os.close(ours)
-    assert b"Playing" in seen
-    assert b"Playing" not in output
-    assert len(output.splitlines()) == 3
+    drawn, written = on_terminal("simulate", "--games", "3", stream="stderr")
+    assert "Playing" in drawn
+    assert "Playing" not in written
+    assert len(written.splitlines()) == 3
 
 
 def test_a_seed_is_hashed_unless_it_is_one_already() -> None:

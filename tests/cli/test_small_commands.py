@@ -1,38 +1,13 @@
 """``batarde deal``, ``rules`` and ``bench``."""
 
 import json
-import os
-import pty
 import re
-import subprocess
 
 import pytest
 
 from batarde.rules import Deal, Record, cards
 from batarde.words import LANGUAGES, rules_text
-from tests.cli.processes import BATARDE, TIMEOUT, printed
-
-
-def on_terminal(*args: str, **env: str) -> str:
-    """Return what ``batarde ARGS`` draws on a terminal."""
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [BATARDE, *args],
-        stdin=subprocess.DEVNULL,
-        stdout=theirs,
-        env={"TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": os.environ["PATH"], **env},
-    )
-    os.close(theirs)
-    seen = b""
-    try:
-        while chunk := os.read(ours, 4096):
-            seen += chunk
-    except OSError:
-        pass  # the other end is closed: it is over
-    os.close(ours)
-    assert process.wait(TIMEOUT) == 0
-    return seen.decode()
-
+from tests.cli.processes import on_terminal, printed
 
 # Deals
 
@@ -107,10 +82,11 @@ def test_all_cards_dealt_leave_no_stock() -> None:
 
 
 def test_suits_have_their_colours_on_a_terminal() -> None:
-    text = on_terminal("deal", "--seed", "1")
+    text, _ = on_terminal("deal", "--seed", "1")
     for colour, pip in zip((34, 35, 31, 32), "♠♥♦♣", strict=True):
         assert f"\x1b[{colour}m{pip}" in text
-    assert "\x1b" not in on_terminal("deal", "--seed", "1", NO_COLOR="1", TERM="dumb")
+    plain, _ = on_terminal("deal", "--seed", "1", NO_COLOR="1", TERM="dumb")
+    assert "\x1b" not in plain
 
 
 def test_letters_stand_in_for_suits_where_there_are_none() -> None:
@@ -134,7 +110,7 @@ def test_speaks_the_language_of_the_system() -> None:
 
 
 def test_lays_the_rules_out_on_a_terminal() -> None:
-    text = on_terminal("rules", "--lang", "en")
+    text, _ = on_terminal("rules", "--lang", "en")
     assert "La Bâtarde" in text
     assert "\n# La" not in text
     assert "\x1b[" in text
@@ -145,7 +121,7 @@ def test_lays_the_rules_out_on_a_terminal() -> None:
 
 def test_measures_the_rules() -> None:
     text = printed("bench", "rules", "--rounds", "3", "--seconds", "0.05", "--json")
-    deals, actions = [json.loads(line) for line in text.splitlines()]
+    deals, actions = (json.loads(line) for line in text.splitlines())
     assert (deals["bench"], deals["unit"], deals["rounds"]) == ("rules", "deals/s", 3)
     assert 0 < deals["low"] <= deals["median"] <= deals["high"]
     assert actions["unit"] == "actions/s"
@@ -155,3 +131,10 @@ def test_measures_the_rules() -> None:
 def test_a_bench_prints_lines_for_people() -> None:
     text = printed("bench", "rules", "--rounds", "1", "--seconds", "0.05")
     assert re.match(r"rules +random deals, 4 players, 9 cards +[\d,]+ deals/s\n", text)
+
+
+def test_measures_the_quick_bots() -> None:
+    text = printed("bench", "bots", "--rounds", "1", "--seconds", "0.05", "--json")
+    figures = [json.loads(line) for line in text.splitlines()]
+    assert [figure["name"].split()[-2] for figure in figures] == ["random", "simple"]
+    assert all(figure["median"] > 0 for figure in figures)

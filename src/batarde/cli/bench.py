@@ -10,6 +10,7 @@ __all__ = ["bench"]
 
 BENCHES: Final = {
     "rules": "The plain engine: whole random deals a second.",
+    "bots": "The quick bots: whole games between equals, in deals a second.",
 }
 """Each is a command in a file of its own in :mod:`batarde.cli.benches`, with the option --json."""
 

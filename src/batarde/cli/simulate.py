@@ -53,7 +53,10 @@ def simulate(players: int, games: int, seed: str | None, bots: str, output: str 
     if output is None:
         print_lines(_records(run, games, is_drawn=not sys.stdout.isatty()))
     else:
-        write_lines(output, _records(run, games, is_drawn=True))
+        try:
+            write_lines(output, _records(run, games, is_drawn=True))
+        except OSError as error:
+            raise click.FileError(output, error.strerror or str(error)) from None
         click.echo(_summary(run, games, output), err=True)
     if run.mishaps:
         click.echo(warning(run), err=True)

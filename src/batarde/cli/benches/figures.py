@@ -9,9 +9,19 @@ from typing import Any
 import click
 import msgspec
 
-__all__ = ["Figure", "json_option", "rate", "report"]
+__all__ = ["Figure", "json_option", "rate", "report", "rounds_option", "seconds_option"]
 
-json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object for each.")
+json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object a figure.")
+rounds_option = click.option(
+    "--rounds", type=click.IntRange(1), default=5, show_default=True, help="How many times."
+)
+seconds_option = click.option(
+    "--seconds",
+    type=click.FloatRange(0, min_open=True),
+    default=1.0,
+    show_default=True,
+    help="How long each round takes.",
+)
 
 
 class Figure(msgspec.Struct, frozen=True):

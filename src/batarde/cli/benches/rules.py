@@ -5,7 +5,14 @@ from collections.abc import Iterator
 
 import click
 
-from batarde.cli.benches.figures import Figure, json_option, rate, report
+from batarde.cli.benches.figures import (
+    Figure,
+    json_option,
+    rate,
+    report,
+    rounds_option,
+    seconds_option,
+)
 from batarde.rules import Deal
 
 __all__ = ["rules"]
@@ -13,16 +20,8 @@ __all__ = ["rules"]
 
 @click.command()
 @json_option
-@click.option(
-    "--rounds", type=click.IntRange(1), default=5, show_default=True, help="How many times."
-)
-@click.option(
-    "--seconds",
-    type=click.FloatRange(0, min_open=True),
-    default=1.0,
-    show_default=True,
-    help="How long each round takes.",
-)
+@rounds_option
+@seconds_option
 def rules(as_json: bool, rounds: int = 5, seconds: float = 1.0) -> None:
     """The plain engine: whole random deals a second.
 
