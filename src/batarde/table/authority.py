@@ -4,13 +4,14 @@ People, bots and clocks go through the same way, one at a time: decide, store, a
 and show. If it cannot be stored, it has not happened, and whoever asked is told so.
 """
 
+import logging
 from collections import OrderedDict, deque
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
-from batarde.rules.actions import Action
+from batarde.rules.actions import Action, Double
 from batarde.table import commands as do
 from batarde.table import events as ev
 from batarde.table.alarms import Alarm, Means, next_alarm, ring
@@ -18,9 +19,13 @@ from batarde.table.decisions import Asker, Decision, Lot, act, decide
 from batarde.table.errors import TableCode, TableError
 from batarde.table.state import TableState, fold
 
+if TYPE_CHECKING:
+    from batarde.rules.auction import Announcement
+
 __all__ = ["Batch", "Clock", "Journal", "Outcome", "Table", "Timer", "Watcher"]
 
 _KEYS_KEPT = 256
+_log = logging.getLogger("batarde.table")
 
 
 class Batch(msgspec.Struct, frozen=True):
@@ -37,7 +42,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
     error: TableError | None = None
     is_repeated: bool = False
-    """Whether the command had been carried out before, and was only answered again."""
+    """Whether nothing happened now: it had been carried out before, or all was so already."""
 
 
 class Timer(Protocol):
@@ -82,11 +87,15 @@ class Table:
         means: Means,
         lot: Lot,
         watch: Watcher,
+        *,
+        is_held: bool = False,
     ) -> None:
         self.state = state
         self.changed: list[int] = []
         """By seat: since which event its legal actions are what they are."""
         self.legal: list[tuple[Action, ...]] = []
+        self.is_held = is_held and state.is_playing and not state.is_paused
+        """Whether the clocks wait until somebody is back: the server was away, not the people."""
         self._journal = journal
         self._clock = clock
         self._means = means
@@ -96,6 +105,10 @@ class Table:
         self._is_busy = False
         self._timer: Timer | None = None
         self._answered: OrderedDict[tuple[str, str], Outcome] = OrderedDict()
+        self._pending: dict[tuple[str, str], list[Reply]] = {}
+        self._standing: Announcement | None = None
+        self._announced = state.seq
+        """Since which event the standing announcement is what it is."""
         self._list_legal()
         self._set_alarm()
 
@@ -103,16 +116,20 @@ class Table:
 
     def submit(self, asker: Asker, command: do.Command, reply: Reply) -> None:
         """Let a person do *command*; the outcome is told to *reply*, once."""
-        known = self._answered.get((asker.player, command.key)) if command.key else None
-        if known is not None:
-            reply(msgspec.structs.replace(known, is_repeated=True))
+        if not command.key:
+            self._enqueue(lambda: self._decided(asker, command), reply)
             return
-
-        def answer(outcome: Outcome) -> None:
-            self._remember(asker.player, command.key, outcome)
-            reply(outcome)
-
-        self._enqueue(lambda: self._decided(asker, command), answer)
+        key = asker.player, command.key
+        if key in self._answered:
+            reply(msgspec.structs.replace(self._answered[key], is_repeated=True))
+        elif key in self._pending:
+            self._pending[key].append(reply)
+        else:
+            self._pending[key] = []
+            self._enqueue(
+                lambda: self._decided(asker, command),
+                lambda outcome: self._answer(key, outcome, reply),
+            )
 
     def act_for(self, seat: int, action: Action, seq: int, reply: Reply) -> None:
         """Let a bot act for *seat*, knowing the table up to *seq*."""
@@ -120,8 +137,9 @@ class Table:
         def request() -> Decision:
             if not self.state.seats[seat].is_played_by_bot:
                 raise TableError(TableCode.STALE)
-            self._check_fresh(seat, seq)
-            return act(self.state, seat, do.Act(seq=seq, action=action))
+            command = do.Act(seq=seq, action=action)
+            self._check_fresh(seat, command)
+            return act(self.state, seat, command)
 
         self._enqueue(request, reply)
 
@@ -149,26 +167,47 @@ class Table:
     def _work(self) -> None:
         while self._queue and not self._is_busy:
             request, reply = self._queue.popleft()
-            try:
-                decision = request()
-            except TableError as error:
-                reply(Outcome(error))
-                continue
-            if decision.events:
+            decision = self._asked(request)
+            if isinstance(decision, TableError):
+                self._tell(reply, Outcome(decision))
+            elif decision.events:
                 self._store(decision, reply)
             else:
-                reply(Outcome())
+                self._tell(reply, Outcome(is_repeated=True))
+
+    def _asked(self, request: Request) -> Decision | TableError:
+        """Return what *request* comes to; a bug must cost one command, not the table."""
+        try:
+            return request()
+        except TableError as error:
+            return error
+        except Exception:  # noqa: BLE001
+            _log.exception("table %s could not decide", self.state.id)
+            return TableError(TableCode.INTERNAL)
+
+    def _tell(self, call: Callable[..., None], *what: object) -> None:
+        """Tell somebody something: whatever they do with it, the table goes on."""
+        try:
+            call(*what)
+        except Exception:  # noqa: BLE001
+            _log.exception("table %s could not tell what happened", self.state.id)
 
     def _decided(self, asker: Asker, command: do.Command) -> Decision:
         if isinstance(command, do.Act):
             seat = self.state.seat_of(asker.player)
             if seat is not None and self.legal:
-                self._check_fresh(seat, command.seq)
+                self._check_fresh(seat, command)
         return decide(self.state, asker, command, self._lot)
 
-    def _check_fresh(self, seat: int, seq: int) -> None:
-        """Refuse an action that was chosen before what the seat may do has changed."""
-        if seq < self.changed[seat] or seq > self.state.seq:
+    def _check_fresh(self, seat: int, command: do.Act) -> None:
+        """Refuse an action that was chosen before what the seat may do has changed.
+
+        A double is aimed at an announcement (A8): it stays fresh as long as that stands, whoever
+        bids meanwhile, and it never hits the next one.
+        """
+        is_double = isinstance(command.action, Double)
+        since = self._announced if is_double else self.changed[seat]
+        if not since <= command.seq <= self.state.seq:
             raise TableError(TableCode.STALE)
 
     def _still_true(self, events: tuple[ev.TableEvent, ...]) -> tuple[ev.TableEvent, ...]:
@@ -183,7 +222,8 @@ class Table:
             case ev.Paused():
                 return self.state.is_playing and not self.state.is_paused
             case ev.Resumed():
-                return self.state.is_playing
+                waits = self.state.is_paused and not self.state.paused_by
+                return self.state.is_playing and (waits or self.is_held)
             case _:
                 return True
 
@@ -200,18 +240,23 @@ class Table:
             self._is_busy = False
             if error is None:
                 self._show(state, batch)
-                reply(Outcome())
-            else:
-                reply(Outcome(TableError(TableCode.STORE)))
+            outcome = Outcome(None if error is None else TableError(TableCode.STORE))
+            self._tell(reply, outcome)
             self._work()
             self._set_alarm(after_failure=error is not None)
 
-        self._journal.append(state, batch, done)
+        try:
+            self._journal.append(state, batch, done)
+        except Exception as error:  # noqa: BLE001
+            _log.exception("table %s could not be written down", state.id)
+            done(error)
 
     def _show(self, state: TableState, batch: Batch) -> None:
         self.state = state
+        if self.is_held and any(isinstance(event, ev.Resumed) for event in batch.events):
+            self.is_held = False
         self._list_legal()
-        self._watch(self, batch)
+        self._tell(self._watch, self, batch)
 
     def _list_legal(self) -> None:
         """List what every seat may do, and note where that has changed."""
@@ -220,6 +265,9 @@ class Table:
         if game is None:
             self.legal, self.changed = [], []
             return
+        standing = game.deal.standing if game.deals else None
+        if standing != self._standing:
+            self._standing, self._announced = standing, self.state.seq
         legal = [() if self.state.is_paused else game.legal_actions(n) for n in range(players)]
         if not self.changed:
             self.changed = [self.state.seq] * players
@@ -230,18 +278,22 @@ class Table:
             ]
         self.legal = legal
 
-    def _remember(self, player: str, key: str, outcome: Outcome) -> None:
-        if not key:
-            return
-        self._answered[player, key] = outcome
-        if len(self._answered) > _KEYS_KEPT:
-            self._answered.popitem(last=False)
+    def _answer(self, key: tuple[str, str], outcome: Outcome, reply: Reply) -> None:
+        """Answer a command with a *key*, and all that came with the same one meanwhile."""
+        repeated = self._pending.pop(key)
+        if outcome.error is None or outcome.error.code is not TableCode.STORE:
+            self._answered[key] = outcome  # what could not be stored may be tried again
+            if len(self._answered) > _KEYS_KEPT:
+                self._answered.popitem(last=False)
+        self._tell(reply, outcome)
+        for again in repeated:
+            self._tell(again, msgspec.structs.replace(outcome, is_repeated=True))
 
     # What happens by itself
 
     def _set_alarm(self, *, after_failure: bool = False) -> None:
         self.close()
-        if self._is_busy:
+        if self._is_busy or self.is_held:
             return
         alarm = next_alarm(self.state)
         if alarm is None:
@@ -260,4 +312,8 @@ class Table:
                 return Decision(())
             return ring(self.state, alarm, self._means)
 
-        self._enqueue(request, lambda _outcome: None)
+        def reply(outcome: Outcome) -> None:
+            if outcome.error is not None and outcome.error.code is TableCode.INTERNAL:
+                self._set_alarm(after_failure=True)
+
+        self._enqueue(request, reply)

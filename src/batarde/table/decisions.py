@@ -3,8 +3,9 @@
 Chance comes from outside, so that a test can say what the lot was.
 """
 
+import unicodedata
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -28,6 +29,12 @@ _BOT_NAMES = (
     "Zerbinette",
     "Polichinelle",
 )
+
+
+_TURNING: Final = frozenset(
+    "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+)
+"""Marks that turn the direction of a text, with which one line could pose as another."""
 
 
 class Asker(msgspec.Struct, frozen=True):
@@ -77,7 +84,9 @@ def _act(state: TableState, asker: Asker, command: do.Act, _lot: Lot) -> Decisio
 
 
 def _sit(state: TableState, asker: Asker, command: do.Sit, _lot: Lot) -> Decision:
-    number = _free_seat(state) if command.seat is None else _number(state, command.seat)
+    had = _seat_had(state, asker)
+    wanted = had if command.seat is None else command.seat
+    number = _free_seat(state) if wanted is None else _number(state, wanted)
     seat, own = state.seats[number], state.seat_of(asker.player)
     if own == number:
         return Decision(())
@@ -85,6 +94,8 @@ def _sit(state: TableState, asker: Asker, command: do.Sit, _lot: Lot) -> Decisio
         raise TableError(TableCode.SEAT_TAKEN)
     if own is not None and state.is_playing:
         raise TableError(TableCode.ALREADY_PLAYING)
+    if had not in (None, number):
+        raise TableError(TableCode.OTHER_SEAT)
     seated = ev.PersonSeated(EVERYBODY, number, asker.player, asker.name)
     left = () if own is None else (ev.SeatLeft(EVERYBODY, own),)
     return Decision((*left, seated))
@@ -143,10 +154,19 @@ def _say(state: TableState, asker: Asker, command: do.Say, _lot: Lot) -> Decisio
         raise TableError(TableCode.NO_TALK)
     if command.signal and command.signal not in do.SIGNALS:
         raise TableError(TableCode.NO_SUCH_SIGNAL)
-    text = " ".join(command.text.split())
+    text = _on_one_line(command.text)
     if not text and not command.signal:
         raise TableError(TableCode.EMPTY_TALK)
     return Decision((ev.Said(EVERYBODY, asker.player, asker.name, text, command.signal),))
+
+
+def _on_one_line(text: str) -> str:
+    """Return *text* without line ends, control characters and marks that turn its direction."""
+    unwanted = {"Cc", "Zl", "Zp"}
+    shown = [
+        " " if unicodedata.category(sign) in unwanted or sign in _TURNING else sign for sign in text
+    ]
+    return " ".join("".join(shown).split())
 
 
 def _commit_share(state: TableState, asker: Asker, command: do.CommitShare, _lot: Lot) -> Decision:
@@ -187,6 +207,13 @@ def _seat(state: TableState, asker: Asker) -> int:
     if seat is None:
         raise TableError(TableCode.NOT_SEATED)
     return seat
+
+
+def _seat_had(state: TableState, asker: Asker) -> int | None:
+    """Return the seat that somebody has had in the running game: nobody may see two hands."""
+    if not state.is_playing:
+        return None
+    return next((seat for player, seat in state.sat if player == asker.player), None)
 
 
 def _number(state: TableState, seat: int) -> int:

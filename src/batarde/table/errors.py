@@ -18,6 +18,8 @@ class TableCode(StrEnum):
     NOT_SEATED = "not-seated"
     NOT_HOST = "not-host"
     SEAT_TAKEN = "seat-taken"
+    OTHER_SEAT = "other-seat"
+    """One has had another seat in this game, and seen its cards."""
     NO_SUCH_SEAT = "no-such-seat"
     NO_FREE_SEAT = "no-free-seat"
     EMPTY_SEATS = "empty-seats"
@@ -33,6 +35,8 @@ class TableCode(StrEnum):
     BAD_SHARE = "bad-share"
     STORE = "store"
     """It could not be stored, so it has not happened."""
+    INTERNAL = "internal"
+    """Something is wrong with the server itself; it has not happened."""
 
 
 class TableError(BatardeError):

@@ -87,6 +87,8 @@ class TableState(msgspec.Struct, frozen=True):
     banks: tuple[int, ...] = ()
     """The time left in each seat's bank."""
     talk: tuple[ev.Said, ...] = ()
+    sat: tuple[tuple[str, int], ...] = ()
+    """Who has had which seat in this game, and so has seen its cards."""
 
     @property
     def game_id(self) -> str:
@@ -130,6 +132,11 @@ def fold(state: TableState, event: ev.TableEvent, at: int, game: Game | None = N
     )
 
 
+def _is_waited_for(state: TableState, seat: int) -> bool:
+    deal = state.running.deal if state.game and state.game.deals else None
+    return deal is not None and not deal.window and (deal.turn == seat or seat in deal.unready)
+
+
 def _waits_on(game: Game, event: ev.TableEvent) -> bool:
     """Return whether one answer of several leaves the others on the time they had."""
     return (isinstance(event, rules.Waved) and bool(game.deal.window)) or (
@@ -159,7 +166,11 @@ def _seated(state: TableState, number: int, seat: Seat) -> TableState:
 
 
 def _person(state: TableState, event: ev.PersonSeated) -> TableState:
-    return _seated(state, event.seat, Seat("person", event.name, event.player))
+    moved = _seated(state, event.seat, Seat("person", event.name, event.player))
+    if not state.is_playing:
+        return moved
+    moved = replace(moved, sat=(*state.sat, (event.player, event.seat)))
+    return replace(moved, since=state.at) if _is_waited_for(state, event.seat) else moved
 
 
 def _bot(state: TableState, event: ev.BotSeated) -> TableState:
@@ -172,9 +183,10 @@ def _left(state: TableState, event: ev.SeatLeft) -> TableState:
 
 def _away(state: TableState, event: ev.BotTookOver | ev.PersonReturned) -> TableState:
     away = isinstance(event, ev.BotTookOver)
-    # Who is replaced, and who comes back, gets a fresh turn: the clock was not theirs.
-    moved = replace(state, since=state.at)
-    return _seated(moved, event.seat, replace(state.seats[event.seat], away=away))
+    moved = _seated(state, event.seat, replace(state.seats[event.seat], away=away))
+    # Who is replaced, and who comes back, gets a fresh turn: the clock was not theirs. Nobody else
+    # does, or two friends could stop all clocks by coming and going.
+    return replace(moved, since=state.at) if _is_waited_for(state, event.seat) else moved
 
 
 def _started(state: TableState, event: ev.GameStarted) -> TableState:
@@ -186,9 +198,11 @@ def _started(state: TableState, event: ev.GameStarted) -> TableState:
         has_windows=settings.double_window > 0,
     )
     bank = settings.thinking.bank if settings.thinking else 0
+    seats = tuple(state.seats[seat] for seat in event.order)
     return replace(
         state,
-        seats=tuple(state.seats[seat] for seat in event.order),
+        seats=seats,
+        sat=tuple((seat.player, number) for number, seat in enumerate(seats) if seat.player),
         games=state.games + 1,
         game=game,
         draw=None,
