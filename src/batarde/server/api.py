@@ -3,6 +3,7 @@
 Each endpoint says what it takes and gives as types; the OpenAPI description is made from them.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeVar
 
@@ -13,6 +14,7 @@ from starlette.responses import Response
 import batarde
 from batarde.bots import BOTS
 from batarde.server.archive import summary
+from batarde.server.hall import resolve
 from batarde.server.http_types import (
     GameList,
     GameSummary,
@@ -27,9 +29,9 @@ from batarde.server.limits import Bucket
 from batarde.server.people import COOKIE, clean_name, secret_in
 from batarde.server.problems import ProblemError
 from batarde.server.sockets import Reception
-from batarde.store import GameRow, PlayerRow, Store
+from batarde.store import GameRow, PlayerRow, Store, StoreError
 from batarde.table import commands as do
-from batarde.table.authority import Outcome
+from batarde.table.authority import Outcome, Table
 from batarde.table.decisions import Asker
 
 __all__ = ["Api", "Endpoint"]
@@ -176,7 +178,7 @@ class Api:
         if wanted.start:
             commands.append(do.Start(fill="simple"))
         for command in commands:
-            room.table.submit(host, command, _ignore)
+            await _carried_out(room.table, host, command)
         return _json(summary(room.table.state), status=201)
 
     async def table(self, request: Request) -> Response:
@@ -265,5 +267,9 @@ def _summary(row: GameRow, player: str) -> GameSummary:
     return GameSummary(row.id, row.table, row.ended, row.names, row.totals, seat)
 
 
-def _ignore(_outcome: Outcome) -> None:
-    """The table tells everybody who looks at it what became of it."""
+async def _carried_out(table: Table, host: Asker, command: do.Command) -> None:
+    """Wait until *command* is stored; a new table refuses its host nothing else."""
+    future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+    table.submit(host, command, lambda outcome: resolve(future, outcome))
+    if (await future).error is not None:
+        raise StoreError("the table was made, but not as it was wished")

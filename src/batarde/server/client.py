@@ -17,7 +17,15 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 from batarde.rules.actions import Action
 from batarde.rules.errors import BatardeError
 from batarde.server.http_types import NewSession, NewTable, Problem, Session, TableSummary
-from batarde.server.messages import ClientMessage, Happened, Join, Refused, ServerMessage, Snapshot
+from batarde.server.messages import (
+    ClientMessage,
+    DrawState,
+    Happened,
+    Join,
+    Refused,
+    ServerMessage,
+    Snapshot,
+)
 from batarde.server.people import COOKIE
 from batarde.table import commands as do
 from batarde.table import events as ev
@@ -60,6 +68,7 @@ class Client(WSListener):
         """Every message as it came, if somebody set this to a list."""
         self._transport: WSTransport | None = None
         self._share = b""
+        self._commitment = ""
         self._waiting: list[tuple[Callable[[ServerMessage], bool], asyncio.Future[Any]]] = []
 
     @classmethod
@@ -168,9 +177,8 @@ class Client(WSListener):
         if isinstance(message, Snapshot):
             self.table, self.seat, self.seq = message.table, message.seat, message.seq
             self.legal = message.view.legal if message.view else ()
-            draw = message.draw
-            if draw and not draw.is_closed and self.seat is not None:
-                self._commit_share(draw.deal)
+            if message.draw and self.seat is not None:
+                self._take_part(message.draw)
         elif isinstance(message, Happened):
             self.seq = message.seq + len(message.events)
             self.legal = message.legal
@@ -186,14 +194,24 @@ class Client(WSListener):
             self._commit_share(event.deal)
         elif isinstance(event, ev.SharesClosed) and self._share:
             self.send(do.OpenShare(deal=event.deal, share=self._share.hex()))
+
+    def _take_part(self, draw: DrawState) -> None:
+        """Go on with a draw after coming back: bound once, a share is not made anew."""
+        own = next((share for share in draw.shares if share.seat == self.seat), None)
+        if own is None and not draw.is_closed:
+            self._commit_share(draw.deal)
+        elif own is not None and own.commitment == self._commitment:
+            if draw.is_closed and not own.value:
+                self.send(do.OpenShare(deal=draw.deal, share=self._share.hex()))
+        else:
             self._share = b""
 
     def _commit_share(self, deal: int) -> None:
         """Give one's own randomness, bound before any share is opened."""
         assert self.seat is not None
         self._share = secrets.token_bytes(32)
-        commitment = commit_share(self.table, deal, self.seat, self._share)
-        self.send(do.CommitShare(deal=deal, commitment=commitment))
+        self._commitment = commit_share(self.table, deal, self.seat, self._share)
+        self.send(do.CommitShare(deal=deal, commitment=self._commitment))
 
     def _wake(self, message: ServerMessage) -> None:
         still = []

@@ -23,7 +23,7 @@ from batarde.table.decisions import Asker
 from batarde.table.settings import Settings
 from batarde.table.state import TableState, fold
 
-__all__ = ["Hall"]
+__all__ = ["Hall", "resolve"]
 
 _LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """No letter of a table's code can be taken for another."""
@@ -84,6 +84,8 @@ class Hall:
 
     async def _open_stored(self, table: str) -> Room | None:
         rows = await self._store.events(table)
+        if table in self.rooms:
+            return self.rooms[table]
         if not rows:
             return None
         state = TableState(table)
@@ -96,14 +98,15 @@ class Hall:
 
     def _open(self, state: TableState, *, was_away: bool) -> Room:
         room = Room(self._clock)
-        table = Table(state, self, self._clock, _MEANS, secrets.randbelow, room.publish)
-        room.open(table, was_away=was_away)
+        draw = secrets.randbelow
+        table = Table(state, self, self._clock, _MEANS, draw, room.publish, is_held=was_away)
+        room.open(table)
         self._furnish(room)
         return room
 
     async def _recorded(self, room: Room, *events: ev.TableEvent) -> None:
         future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
-        room.table.record(*events, reply=future.set_result)
+        room.table.record(*events, reply=lambda outcome: resolve(future, outcome))
         error = (await future).error
         if error is not None:
             raise StoreError(error.code.value)
@@ -115,6 +118,12 @@ class Hall:
     ) -> None:
         """Store *batch* with what the lobby and the archive need of it."""
         self._store.append(self._entries.append_for(state, batch), done)
+
+
+def resolve(future: asyncio.Future[Outcome], outcome: Outcome) -> None:
+    """Answer who waits, unless they have stopped waiting."""
+    if not future.done():
+        future.set_result(outcome)
 
 
 _MEANS: Final = Means(lambda: secrets.token_bytes(32), sensible_move)

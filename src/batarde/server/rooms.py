@@ -6,10 +6,12 @@ keeps the seat; after the grace time a bot plays for them. When nobody is left, 
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Protocol
 
 import msgspec
 
+from batarde.bots import BOTS
 from batarde.rules.actions import Action
 from batarde.rules.events import EVERYBODY, redacted
 from batarde.server.messages import Done, Present, Refused, Timing
@@ -23,6 +25,8 @@ from batarde.table.errors import TableCode
 __all__ = ["Guest", "Room"]
 
 _RECENT_BATCHES = 64
+_RETRY_TIME = 1_000
+"""Milliseconds until something that could not be stored is looked at again."""
 _encode = msgspec.json.Encoder().encode
 
 
@@ -35,6 +39,9 @@ class Guest(Protocol):
 
     def send(self, message: bytes) -> None:
         """Send them a message."""
+
+    def put_out(self, code: str) -> None:
+        """Tell them why they may not stay; they are not in the room any more."""
 
 
 class _RawHappened(msgspec.Struct, frozen=True, tag_field="type", tag="happened"):
@@ -60,14 +67,15 @@ class Room:
         """When the last guest left."""
         self._clock = clock
         self._recent: deque[Batch] = deque(maxlen=_RECENT_BATCHES)
-        self._leaving: dict[int, Timer] = {}
+        self._leaving: dict[str, Timer] = {}
+        """By player: when a bot takes over."""
+        self._retry: Timer | None = None
+        self._had_people = False
         self._table: Table | None = None
-        self._was_away = False
 
-    def open(self, table: Table, *, was_away: bool = False) -> None:
-        """Put the table into its room; *was_away* if the server stopped while it was played."""
+    def open(self, table: Table) -> None:
+        """Put the table into its room."""
         self._table = table
-        self._was_away = was_away and table.state.is_playing and not table.state.is_paused
 
     @property
     def table(self) -> Table:
@@ -93,7 +101,7 @@ class Room:
             self.show(guest)
         else:
             self._send_batch(guest, seat, Batch(since, state.at, missed))
-        self._returned(seat)
+        self._settle()
         self._tell_presence()
 
     def show(self, guest: Guest) -> None:
@@ -103,20 +111,17 @@ class Room:
 
     def leave(self, guest: Guest) -> None:
         """Let *guest* go; the seat stays theirs."""
-        seat = self.guests.pop(guest, None)
+        self.guests.pop(guest, None)
         self.left_at = self._clock.now()
         self._tell_presence()
-        if not self.table.state.is_playing or seat is None or seat in self.guests.values():
-            return
-        if not self._people():
-            self.table.record(ev.Paused(EVERYBODY))
-            return
-        at = self._clock.now() + self.table.state.settings.grace
-        self._leaving[seat] = self._clock.call_at(at, lambda: self._gone(seat))
+        self._settle()
 
     def submit(self, guest: Guest, command: do.Command) -> None:
         """Let *guest* ask the table for something, and answer them alone if it is refused."""
         asker = guest.asker
+        if _asks_for_unknown_bot(command):
+            guest.send(_encode(Refused(TableCode.NO_SUCH_BOT.value, command.key)))
+            return
 
         def reply(outcome: Outcome) -> None:
             if guest in self.guests:
@@ -127,8 +132,9 @@ class Room:
     def close(self) -> None:
         """Stop every timer of the room."""
         self.table.close()
-        for timer in self._leaving.values():
-            timer.cancel()
+        for timer in (*self._leaving.values(), self._retry):
+            if timer is not None:
+                timer.cancel()
         for close in self.on_close:
             close()
 
@@ -159,39 +165,92 @@ class Room:
         for guest in list(self.guests):
             guest.send(message)
 
-    def _returned(self, seat: int | None) -> None:
-        if seat is None:
-            return
-        if (timer := self._leaving.pop(seat, None)) is not None:
-            timer.cancel()
-        table = self.table
-        if table.state.seats[seat].away:
-            table.record(ev.PersonReturned(EVERYBODY, seat))
-        waits = table.state.is_paused and not table.state.paused_by
-        if waits or self._was_away:
-            # The clock of whoever has to act starts anew: nobody pays for an absence of the server.
-            table.record(ev.Resumed(EVERYBODY))
-            self._was_away = False
+    def _settle(self) -> None:
+        """Make the table agree with who is here: it goes on for them, and waits if all have left.
 
-    def _gone(self, seat: int) -> None:
-        self._leaving.pop(seat, None)
-        if seat not in self.guests.values() and self._people():
-            self.table.record(ev.BotTookOver(EVERYBODY, seat))
+        This looks at how things are, not at what has just happened, so it can be asked at any time:
+        after a change that came while another was being stored, or when the store had failed.
+        """
+        state, people = self.table.state, self._people()
+        if not state.is_playing:
+            return
+        if people:
+            self._had_people = True
+            self._welcome(people)
+            self._expect(people)
+        elif self._had_people and not state.is_paused:
+            self._note(ev.Paused(EVERYBODY))
+
+    def _welcome(self, people: set[int]) -> None:
+        """Give who is back their seats, and let a game go on that waited for anybody."""
+        state = self.table.state
+        away = [seat for seat in sorted(people) if state.seats[seat].away]
+        waits = state.is_paused and not state.paused_by
+        # The clock of whoever has to act starts anew: nobody pays for an absence of the server.
+        resumed = (ev.Resumed(EVERYBODY),) if waits or self.table.is_held else ()
+        self._note(*(ev.PersonReturned(EVERYBODY, seat) for seat in away), *resumed)
+
+    def _expect(self, people: set[int]) -> None:
+        """Give everybody who is not here the grace time, and nobody else."""
+        settings, seats = self.table.state.settings, self.table.state.seats
+        absent = {
+            sitter.player
+            for seat, sitter in enumerate(seats)
+            if sitter.kind == "person" and not sitter.away and seat not in people
+        }
+        for player in self._leaving.keys() - absent:
+            self._leaving.pop(player).cancel()
+        at = self._clock.now() + settings.grace
+        for player in absent - self._leaving.keys():
+            self._leaving[player] = self._clock.call_at(at, partial(self._gone, player))
+
+    def _gone(self, player: str) -> None:
+        """Let a bot play for somebody whose grace time is over; a host hands the table on."""
+        self._leaving.pop(player, None)
+        state, people = self.table.state, self._people()
+        seat = state.seat_of(player)
+        if seat is None or seat in people or not people:
+            return
+        heir = state.seats[min(people)].player
+        handed = (ev.HostChanged(EVERYBODY, heir),) if state.host == player else ()
+        self._note(ev.BotTookOver(EVERYBODY, seat), *handed)
+
+    def _note(self, *events: ev.TableEvent) -> None:
+        if events:
+            self.table.record(*events, reply=self._noted)
+
+    def _noted(self, outcome: Outcome) -> None:
+        """Look again a little later if it could not be stored."""
+        if outcome.error is not None:
+            if self._retry is not None:
+                self._retry.cancel()
+            self._retry = self._clock.call_at(self._clock.now() + _RETRY_TIME, self._settle)
 
     # What goes out
 
     def publish(self, _table: Table, batch: Batch) -> None:
         """Send everybody what they may see of *batch*, which is stored."""
         self._recent.append(batch)
-        if any(type(event) in _SEATING for event in batch.events):
-            self._reseat()
+        kinds = {type(event) for event in batch.events}
+        moved = self._reseat() if kinds & _SEATING else []
         self._send_all(batch)
+        for guest in moved:
+            self.show(guest)  # with the cards of the seat they have now
         for tell in self.after_batch:
             tell(batch)
+        if kinds & _SETTLING:
+            self._settle()
 
-    def _reseat(self) -> None:
-        state = self.table.state
-        self.guests = {guest: state.seat_of(guest.asker.player) for guest in self.guests}
+    def _reseat(self) -> list[Guest]:
+        """Note who sits where now; return who has another seat than before, in a running deal."""
+        state, before = self.table.state, self.guests
+        self.guests = {guest: state.seat_of(guest.asker.player) for guest in before}
+        for guest in [guest for guest in before if not self.admits(guest)]:
+            del self.guests[guest]
+            guest.put_out("no-watching")
+        if state.game is None or not state.game.deals:
+            return []
+        return [guest for guest, seat in self.guests.items() if seat != before[guest]]
 
     def _send_all(self, batch: Batch) -> None:
         """Encode each distinct message once; most guests get the same one."""
@@ -234,6 +293,14 @@ class Room:
 
 
 _SEATING = frozenset({ev.PersonSeated, ev.BotSeated, ev.SeatLeft, ev.GameStarted})
+_SETTLING = _SEATING | {ev.Paused, ev.Resumed, ev.BotTookOver, ev.PersonReturned}
+
+
+def _asks_for_unknown_bot(command: do.Command) -> bool:
+    """Return whether *command* names a bot that this server does not have."""
+    if isinstance(command, do.SeatBot):
+        return command.level not in BOTS
+    return isinstance(command, do.Start) and bool(command.fill) and command.fill not in BOTS
 
 
 def _seen(events: Sequence[ev.TableEvent], seat: int | None) -> list[ev.TableEvent]:

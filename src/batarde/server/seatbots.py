@@ -43,6 +43,7 @@ class SeatBots:
         self._seed = secrets.token_bytes(32)
         self._asked: dict[int, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._is_closed = False
         room.after_batch.append(self._look)
 
     def look(self) -> None:
@@ -51,13 +52,23 @@ class SeatBots:
 
     def close(self) -> None:
         """Stop all thinking for this room."""
+        self._is_closed = True
         for task in self._tasks:
             task.cancel()
 
     def _look(self, batch: Batch) -> None:
         state = self._room.table.state
         bots = [seat for seat, sitter in enumerate(state.seats) if sitter.is_played_by_bot]
-        if not bots or not state.is_playing or state.is_paused or not state.running.deals:
+        if len(self._asked) > len(bots):
+            # What a bot was asked before a person took its seat, it has to be asked again.
+            self._asked = {seat: asked for seat, asked in self._asked.items() if seat in bots}
+        if (
+            self._is_closed
+            or not bots
+            or not state.is_playing
+            or state.is_paused
+            or not state.running.deals
+        ):
             return
         someone_bid = any(isinstance(event, rules.BidMade) for event in batch.events)
         took_trick = any(isinstance(event, rules.TrickTaken) for event in batch.events)

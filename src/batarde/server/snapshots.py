@@ -1,7 +1,10 @@
 """A table as one person may see it: what a client needs to draw it from nothing."""
 
+from msgspec.structs import replace
+
 from batarde.rules.deal import Deal
 from batarde.rules.game import Game
+from batarde.rules.views import View
 from batarde.server.messages import DealResult, DrawState, Snapshot, Timing
 from batarde.table.alarms import Kind, next_alarm
 from batarde.table.state import Draw, TableState
@@ -31,13 +34,18 @@ def snapshot(state: TableState, player: str, presence: Presence, now: int) -> Sn
         is_paused=state.is_paused,
         results=_results(game) if game else (),
         totals=game.totals if game else (),
-        view=game.view(seat) if game and has_deal else None,
+        view=_view(state, game, seat) if game and has_deal else None,
         last_trick=_last_trick(game.deal) if game and has_deal else (),
         draw=_draw(state.draw),
         window=_window(state, now),
         timing=timing(state, now),
         talk=state.talk,
     )
+
+
+def _view(state: TableState, game: Game, seat: int | None) -> View:
+    view = game.view(seat)
+    return replace(view, legal=()) if state.is_paused else view
 
 
 def timing(state: TableState, now: int) -> Timing | None:

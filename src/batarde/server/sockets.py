@@ -5,6 +5,7 @@ person comes from the session's cookie, never from a message.
 """
 
 import asyncio
+import logging
 from collections import deque
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
@@ -31,6 +32,9 @@ __all__ = ["Reception", "Socket", "is_same_origin"]
 _decode: Final = msgspec.json.Decoder(ClientMessage).decode
 _encode: Final = msgspec.json.Encoder().encode
 _WAITING_MESSAGES: Final = 16
+_EXCESS: Final = 300
+"""How many messages over the limit end a connection."""
+_log = logging.getLogger("batarde.sockets")
 
 
 class Reception:
@@ -83,6 +87,7 @@ class Socket(WSListener):
         self._is_held = True
         """Whether messages must wait: for the session to be known, or for a room to open."""
         self._messages = Bucket(limits.messages_per_second, limits.message_burst)
+        self._excess = 0
         self._talk = Bucket(limits.talk_per_second, limits.talk_burst)
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -115,9 +120,13 @@ class Socket(WSListener):
         if frame.msg_type is WSMsgType.CLOSE:
             transport.send_close(frame.get_close_code())
             transport.disconnect()
+        elif frame.msg_type in {WSMsgType.PING, WSMsgType.PONG}:
+            return
+        elif not self._messages.take():
+            self._flooded()
         elif frame.msg_type is WSMsgType.TEXT and frame.fin:
             self._received(frame.get_payload_as_bytes())
-        elif frame.msg_type not in {WSMsgType.PING, WSMsgType.PONG}:
+        else:
             self._refuse("malformed")
 
     def send(self, message: bytes) -> None:
@@ -129,6 +138,11 @@ class Socket(WSListener):
         limit = self._reception.limits.unsent_bytes
         if transport.underlying_transport.get_write_buffer_size() > limit:
             transport.disconnect(graceful=False)
+
+    def put_out(self, code: str) -> None:
+        """Tell them why they may not stay in the room, which has let them go."""
+        self._room = None
+        self._refuse(code)
 
     def close(self) -> None:
         """End the connection: the server stops."""
@@ -162,13 +176,19 @@ class Socket(WSListener):
     def _received(self, payload: bytes) -> None:
         if len(payload) > self._reception.limits.message_bytes:
             self._refuse("too-large")
-        elif not self._messages.take():
-            self._reception.metrics.limited.inc()
-            self._refuse("too-many")
         elif not self._is_held:
             self._handle(payload)
         elif len(self._waiting) < _WAITING_MESSAGES:
             self._waiting.append(payload)
+        else:
+            self._refuse("too-many")
+
+    def _flooded(self) -> None:
+        """Refuse a message over the limit; who does not stop at that is cut off."""
+        self._reception.metrics.limited.inc()
+        self._excess += 1
+        if self._excess > _EXCESS:
+            self._end("too-many")
         else:
             self._refuse("too-many")
 
@@ -192,7 +212,11 @@ class Socket(WSListener):
             self._room.submit(self, message)
 
     async def _join(self, message: Join) -> None:
-        await self._enter(message)
+        try:
+            await self._enter(message)
+        except Exception:  # noqa: BLE001 - one broken table must not cost the connection
+            _log.exception("table %s could not be entered", message.table)
+            self._refuse("internal")
         self._catch_up()
 
     async def _enter(self, message: Join) -> None:

@@ -7,6 +7,8 @@ replaced by the simple bot for that move, and reported; the table goes on.
 import asyncio
 import logging
 import multiprocessing
+import os
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
@@ -38,11 +40,14 @@ class Thinkers:
 
     async def choose(self, level: str, view: View, seed: bytes) -> Action:
         """Return what a bot of *level* does, or what the simple one does if it fails."""
+        pool = self._pool = self._pool or self._new_pool()
         try:
             async with asyncio.timeout(self._seconds + _FIRST_GRACE * (not self._is_warm)):
-                action = await self._asked(level, view, seed)
+                loop = asyncio.get_running_loop()
+                action = await loop.run_in_executor(pool, _answer, level, view, seed)
         except (TimeoutError, BrokenProcessPool) as error:
-            self._restart()
+            if self._pool is pool:  # others may have lost it too, and one of them have a new one
+                self._restart()
             return self._replaced(level, view, type(error).__name__)
         except Exception as error:  # noqa: BLE001 - whatever a bot does, the game goes on
             return self._replaced(level, view, f"{type(error).__name__}: {error}")
@@ -55,12 +60,9 @@ class Thinkers:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
 
-    async def _asked(self, level: str, view: View, seed: bytes) -> Action:
-        if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, context)
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, _answer, level, view, seed)
+    def _new_pool(self) -> ProcessPoolExecutor:
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(self._workers, context, _follow_parent)
 
     def _restart(self) -> None:
         """Kill the processes: one that hangs cannot be asked to stop."""
@@ -85,6 +87,18 @@ def sensible_move(view: View) -> Action:
         _log.exception("the simple bot failed at seat %s", view.seat)
         return safe_move(view)
     return action if action in view.legal else safe_move(view)
+
+
+def _follow_parent() -> None:
+    """Run in a process of the pool: end with the server, even if that is killed."""
+    parent = multiprocessing.parent_process()
+
+    def wait() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 def _answer(level: str, view: View, seed: bytes) -> Action:

@@ -6,10 +6,12 @@ move waits for one. Reading has a thread and a connection of its own and never b
 """
 
 import asyncio
+import logging
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
@@ -43,6 +45,7 @@ CREATE TABLE IF NOT EXISTS games_of (
     PRIMARY KEY (player, ended, game)
 ) WITHOUT ROWID;
 """
+_log = logging.getLogger("batarde.store")
 _VERSION = 1
 _BUSY_SECONDS = 2.0
 
@@ -99,7 +102,7 @@ class SqliteStore:
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         def done(error: StoreError | None) -> None:
-            if future.cancelled():
+            if future.done():
                 return
             future.set_result(None) if error is None else future.set_exception(error)
 
@@ -130,10 +133,13 @@ class SqliteStore:
     def _answer(self, group: list[tuple[Work, Done]], errors: Sequence[StoreError | None]) -> None:
         def answer() -> None:
             for (_, done), error in zip(group, errors, strict=True):
-                done(error)
+                try:
+                    done(error)
+                except Exception:  # noqa: BLE001 - the others want their answers too
+                    _log.exception("an answer of the store was not taken")
 
         assert self._loop is not None
-        if not self._loop.is_closed():
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
             self._loop.call_soon_threadsafe(answer)
 
     # Reading
@@ -218,11 +224,21 @@ def _commit(connection: sqlite3.Connection, group: Sequence[Work]) -> list[Store
         connection.execute("BEGIN IMMEDIATE")
         errors = [work(connection) for work in group]
         connection.execute("COMMIT")
-    except sqlite3.Error as error:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
+    except Exception as error:  # noqa: BLE001 - the writing thread must outlive everything
+        _roll_back(connection)
+        if len(group) > 1 and not isinstance(error, sqlite3.OperationalError):
+            # One of them cannot be written at all: the others shall not suffer for it.
+            return [_commit(connection, [work])[0] for work in group]
         return [StoreError(str(error))] * len(group)
     return errors
+
+
+def _roll_back(connection: sqlite3.Connection) -> None:
+    try:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+    except sqlite3.Error:
+        _log.exception("a transaction could not be rolled back")
 
 
 def _insert_batch(
