@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-__all__ = ["UNLIMITED", "Bucket", "Limits"]
+__all__ = ["UNLIMITED", "Bucket", "Buckets", "Limits"]
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -22,6 +22,9 @@ class Limits(msgspec.Struct, frozen=True):
     """What may wait for a slow receiver before the connection is dropped."""
     new_sessions_per_second: float = 1.0
     new_session_burst: int = 30
+    requests_per_second: float = 20.0
+    """HTTP requests from one address; a page with its files is about a dozen."""
+    request_burst: int = 200
     body_bytes: int = 16_384
     new_tables_per_second: float = 0.5
     new_table_burst: int = 20
@@ -32,9 +35,30 @@ UNLIMITED: Final = Limits(
     talk_per_second=0,
     connections_per_person=20_000,
     new_sessions_per_second=0,
+    requests_per_second=0,
     new_tables_per_second=0,
 )
 """For measuring: no rates, any number of connections."""
+
+
+class Buckets:
+    """A bucket for everybody, by name; who has not been met for long is forgotten."""
+
+    def __init__(self, rate: float, burst: int, kept: int = 10_000) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._kept = kept
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, name: str) -> bool:
+        """Return whether *name* had a token left, and take it."""
+        if not self._rate:
+            return True
+        bucket = self._buckets.pop(name, None) or Bucket(self._rate, self._burst)
+        self._buckets[name] = bucket
+        if len(self._buckets) > self._kept:
+            del self._buckets[next(iter(self._buckets))]
+        return bucket.take()
 
 
 class Bucket:

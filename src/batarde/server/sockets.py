@@ -14,7 +14,7 @@ import msgspec
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, WSUpgradeRequest
 
 from batarde.server.hall import Hall
-from batarde.server.limits import Bucket, Limits
+from batarde.server.limits import Bucket, Buckets, Limits
 from batarde.server.messages import ClientMessage, Join, Leave, Refused
 from batarde.server.metrics import Metrics
 from batarde.server.people import People, secret_in
@@ -53,6 +53,7 @@ class Reception:
         self.limits = limits
         self.metrics = metrics
         self.sockets: set[Socket] = set()
+        self.talk = Buckets(limits.talk_per_second, limits.talk_burst)
         self._origins = origins
 
     def welcome(self, request: WSUpgradeRequest) -> "Socket | None":
@@ -88,7 +89,6 @@ class Socket(WSListener):
         """Whether messages must wait: for the session to be known, or for a room to open."""
         self._messages = Bucket(limits.messages_per_second, limits.message_burst)
         self._excess = 0
-        self._talk = Bucket(limits.talk_per_second, limits.talk_burst)
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -205,7 +205,7 @@ class Socket(WSListener):
             self._leave()
         elif self._room is None:
             self._refuse("no-table", message.key)
-        elif isinstance(message, do.Say) and not self._talk.take():
+        elif isinstance(message, do.Say) and not self._reception.talk.take(self.asker.player):
             self._refuse("too-many", message.key)
         else:
             self._reception.metrics.commands.inc()

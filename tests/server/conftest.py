@@ -1,0 +1,36 @@
+"""One server without rate limits for all tests of a file, unless a test wants its own."""
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from batarde.server.client import Client
+from tests.server.live import LiveServer
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    with LiveServer(tmp_path_factory.mktemp("server") / "a.db", "--no-limits") as live:
+        yield live
+
+
+@pytest.fixture(autouse=True)
+async def hung_up(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
+    """Close what a failed test has left open, so that one failure is one message."""
+    clients: list[Client] = []
+    connect = Client.connect
+
+    async def remembered(client: Client) -> None:
+        clients.append(client)
+        await connect(client)
+
+    monkeypatch.setattr(Client, "connect", remembered)
+    yield
+    for client in clients:
+        await client.close()
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "b.db"
