@@ -144,7 +144,8 @@ class AutoPlayer:
         if not self.is_playing or not isinstance(message, Snapshot | Happened):
             return
         client = self.client
-        is_new = client.seq > self._answered or isinstance(message, Snapshot)
+        is_back = isinstance(message, Snapshot) or not message.events
+        is_new = client.seq > self._answered or is_back
         if client.legal and is_new and (action := self.choose(client.legal)) is not None:
             self._answered = client.seq
             client.act(action)
