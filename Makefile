@@ -15,7 +15,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check format bench lock dist clean shots types web-build web-check
+.PHONY: help play test check format bench bench-peers lock dist clean shots types web-build web-check
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-9s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -53,6 +53,9 @@ shots: web/node_modules/.installed ## pictures of the browser client into web/sh
 
 bench: $(V)/.built ## measure the speed of the rules and the bots
 	@$(B)/batarde bench $(ARGS)
+
+bench-peers: $(V)/.built ## measure live tables beside boardgame.io, in one run
+	PATH="$(CURDIR)/$(B):$$PATH" $(B)/python -m benchmarks.peers $(ARGS)
 
 lock: $(V)/.deps ## pin dependencies anew after editing pyproject.toml (ARGS=--upgrade for the newest)
 	$(B)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \

@@ -53,7 +53,8 @@ async function main() {
   // The first to ask for a match that does not exist makes it.
   for (let n = 0; n < tables; n++) {
     const table = new Table(`table-${process.pid}-${n}`)
-    for (const seat of ['0', '1', '2', '3']) await join(table, seat, table.id)
+    await join(table, '0', table.id)
+    await Promise.all(['1', '2', '3'].map((seat) => join(table, seat, table.id)))
   }
   await new Promise((resolve) => setTimeout(resolve, 1500 + tables * 4))
   counting = true

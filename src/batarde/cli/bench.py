@@ -11,6 +11,7 @@ __all__ = ["bench"]
 BENCHES: Final = {
     "rules": "The plain engine: whole random deals a second.",
     "bots": "The quick bots: whole games between equals, in deals a second.",
+    "server": "Live tables: moves a second, over real sockets and with durable storage.",
 }
 """Each is a command in a file of its own in :mod:`batarde.cli.benches`, with the option --json."""
 

@@ -12,7 +12,8 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,7 +25,7 @@ from batarde.server.people import COOKIE
 from batarde.table.fairness import commit_share
 from batarde.table.settings import Pace, Settings
 
-__all__ = ["LoadResult", "measure_server"]
+__all__ = ["LoadResult", "measure_server", "on_core"]
 
 _PLAYERS: Final = 4
 _SETTINGS: Final = Settings(
@@ -142,20 +143,17 @@ async def measure_server(
     tables: Sequence[int] = (1, 50, 250), seconds: float = 5.0, seed: int = 1
 ) -> list[LoadResult]:
     """Return what a server does with each number of *tables*, for *seconds* each."""
-    cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else [0]
     results = []
     for count in tables:
         with tempfile.TemporaryDirectory(prefix="batarde-bench-") as folder:
-            process, url = await _start_server(Path(folder), cores[0])
-            if len(cores) > 1:
-                os.sched_setaffinity(0, {cores[-1]})
+            with on_core(0):
+                process, url = await _start_server(Path(folder))
             try:
-                results.append(await _measure(url, process.pid, count, seconds, seed))
+                with on_core(-1):
+                    results.append(await _measure(url, process.pid, count, seconds, seed))
             finally:
                 process.send_signal(signal.SIGTERM)
                 await process.wait()
-                if len(cores) > 1:
-                    os.sched_setaffinity(0, set(cores))
     return results
 
 
@@ -204,19 +202,27 @@ async def _connect(url: str, cookie: str, player: _Player) -> None:
     )
 
 
-async def _start_server(folder: Path, core: int) -> tuple[asyncio.subprocess.Process, str]:
-    """Start a server without rate limits on one core; return it and its address."""
+@contextmanager
+def on_core(index: int) -> Iterator[None]:
+    """Keep this process, and those that it starts, on one core, where that can be done."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {sorted(cores)[index]})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, cores)
 
-    def pin() -> None:
-        if hasattr(os, "sched_setaffinity"):
-            os.sched_setaffinity(0, {core})
 
+async def _start_server(folder: Path) -> tuple[asyncio.subprocess.Process, str]:
+    """Start a server without rate limits; return it and its address."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         *("-m", "batarde", "serve", "--port", "0", "--no-limits", "--no-browser"),
         *("--database", str(folder / "bench.db")),
         stdout=asyncio.subprocess.PIPE,
-        preexec_fn=pin,
     )
     assert process.stdout is not None
     line = (await process.stdout.readline()).decode()
