@@ -80,6 +80,11 @@ export function callsOf(view: View): Call[] {
     const { tricks, pack } = call
     return { seat, said: { say: 'bid', tricks, trump: call.trump, pack, announces, erased: false } }
   })
+  return markErased(calls)
+}
+
+/** Mark the bids that a later announcement has erased (A4). */
+export function markErased(calls: readonly Call[]): Call[] {
   const last = calls.findLastIndex(({ said }) => said.say === 'bid' && said.announces)
   return calls.map((call, i) =>
     i < last && call.said.say === 'bid' ? { ...call, said: { ...call.said, erased: true } } : call,
