@@ -109,7 +109,7 @@ def build():
         for i in ('bkq','bkh'): s=s.replace(i,i+nm[4:])
         back+=f'<symbol id="{nm}" viewBox="0 0 200 300">{s}</symbol>'
     svg=f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" style="position:absolute" aria-hidden="true"><style>{css}</style><defs><clipPath id="k1"><path d="{figs.CLIP["R"]}"/></clipPath>{figs.BACKCLIP}{"".join(o)}{"".join(art)}{back}</defs></svg>'
-    svg=minify_svg(tidy(merge_paths(svg)))
+    svg=minify_svg(tidy(merge_paths(svg))).replace('www.w3org','www.w3.org')  # tidy shortens numbers, and takes 3. for one
     open(f'{OUT}/deck.svg','w').write(svg)
     import gzip
     print('deck.svg',len(svg),'bytes, gzip',len(gzip.compress(svg.encode(),9)))

@@ -36,3 +36,9 @@ export function sortHand(hand: readonly Card[], trump: Trump | null): Card[] {
     (isMarked(card) ? 1 : 0)
   return [...hand].sort((a, b) => place(a) - place(b))
 }
+
+/** All faces of one pack, or of both. */
+export function packOf(two: boolean): Card[] {
+  const simple = SUITS.flatMap((suit) => NORMAL_ORDER.map((rank) => `${rank}${suit}` as Card))
+  return two ? [...simple, ...simple.map((card) => `${card}_` as Card)] : simple
+}

@@ -2,7 +2,7 @@ import { mount } from 'svelte'
 import './styles/tokens.css'
 import './styles/ui.css'
 import App from './App.svelte'
-import { loadDeck } from './deck'
+import { deck } from './deck.svelte'
 import { dress, settings } from './settings.svelte'
 import { speech } from './speech.svelte'
 
@@ -10,5 +10,5 @@ dress()
 // The words decide what the first screen looks like; the cards may come after it.
 void speech.use(settings.language, settings.vocabulary).then(() => {
   mount(App, { target: document.getElementById('app') as HTMLElement })
-  void loadDeck()
+  void deck.load()
 })

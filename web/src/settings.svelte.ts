@@ -1,4 +1,5 @@
 /** What a player has chosen on this device, kept in local storage. */
+import { deck } from './deck.svelte'
 import type { Language, Vocabulary } from './words'
 import { LANGUAGES, nearest } from './words'
 
@@ -76,4 +77,5 @@ export function dress(): void {
   const root = document.documentElement
   root.dataset.theme = settings.theme === 'auto' ? (dark ? 'dark' : 'light') : settings.theme
   root.dataset.mat = settings.mat
+  deck.dark = root.dataset.theme === 'dark'
 }

@@ -81,15 +81,36 @@ const SIDES: Record<number, number[][]> = {
 export function ring(input: RingInput): Ring {
   for (const medal of input.medal ? [input.medal, 34, 0] : [0]) {
     const least = !medal ? 24 : medal === input.medal ? 46 : 40
-    for (let w = input.card; w >= least; w -= 1) {
-      for (const heights of SIDES[PLAN[input.players].side]) {
-        const found =
-          attempt(input, w, heights, medal, 1.7) ?? attempt(input, w, heights, medal, 1.08)
-        if (found) return found
-      }
-    }
+    const found = largest(input, medal, least)
+    if (found) return found
   }
   return attempt(input, 24, SIDES[PLAN[input.players].side][0], 0, 1.08, true) as Ring
+}
+
+const STRIDE = 6
+
+/** Search in strides, then card by card: this runs whenever a card leaves the hand. */
+function largest(input: RingInput, medal: number, least: number): Ring | null {
+  for (let w = input.card; w > least - STRIDE; w -= STRIDE) {
+    const coarse = fitting(input, Math.max(w, least), medal)
+    if (!coarse) continue
+    for (let finer = Math.min(w + STRIDE - 1, input.card); finer > w; finer--) {
+      const found = fitting(input, finer, medal)
+      if (found) return found
+    }
+    return coarse
+  }
+  return null
+}
+
+function fitting(input: RingInput, w: number, medal: number): Ring | null {
+  for (const heights of SIDES[PLAN[input.players].side]) {
+    for (const spread of [1.7, 1.08]) {
+      const found = attempt(input, w, heights, medal, spread)
+      if (found) return found
+    }
+  }
+  return null
 }
 
 function attempt(

@@ -1,7 +1,7 @@
 import { mount } from 'svelte'
 import '../styles/tokens.css'
 import '../styles/ui.css'
-import { loadDeck } from '../deck'
+import { deck } from '../deck.svelte'
 import type { Mat, Theme } from '../settings.svelte'
 import { dress, settings } from '../settings.svelte'
 import { speech } from '../speech.svelte'
@@ -14,6 +14,6 @@ settings.vocabulary = (query.get('words') ?? '2023') as Vocabulary
 settings.theme = (query.get('theme') ?? 'light') as Theme
 settings.mat = (query.get('mat') ?? 'purple') as Mat
 dress()
-await Promise.all([speech.use(settings.language, settings.vocabulary), loadDeck()])
+await Promise.all([speech.use(settings.language, settings.vocabulary), deck.load()])
 mount(Gallery, { target: document.getElementById('app') as HTMLElement })
 document.body.dataset.ready = 'yes'
