@@ -372,6 +372,9 @@ def test_waving_doubling_and_redoubling_are_told() -> None:  # A8 to A10
 
 
 def test_the_last_card_of_a_trick_tells_who_takes_it_and_with_what() -> None:  # P9
+    assert events_of(deal(THREE, HEARTS), "0:FH") == (
+        events.CardPlayed(EVERYBODY, 0, Card.FH, wins=True),
+    )
     assert events_of(deal(THREE, HEARTS), "0:FH 1:JH") == (
         events.CardPlayed(EVERYBODY, 1, Card.JH),
     )

@@ -193,6 +193,7 @@ export interface View {
   readonly doubled_by: number | null
   readonly redoubled: boolean
   readonly trick: readonly (Card)[]
+  readonly winning: number | null
   readonly leader: number
   readonly tricks: readonly (number)[]
   readonly hands: readonly (readonly (Card)[])[] | null
@@ -433,6 +434,7 @@ export interface CardPlayed {
   readonly seen_by: readonly (number)[] | "everybody"
   readonly seat: number
   readonly card: Card
+  readonly wins?: boolean
 }
 
 export interface TrickTaken {
@@ -561,4 +563,4 @@ export interface Problem {
   readonly message: string
 }
 
-export type TableCode = "rules" | "stale" | "not-seated" | "not-host" | "seat-taken" | "no-such-seat" | "no-free-seat" | "empty-seats" | "no-person" | "not-playing" | "already-playing" | "paused" | "no-talk" | "empty-talk" | "no-such-signal" | "no-such-bot" | "no-draw" | "bad-share" | "store"
+export type TableCode = "rules" | "stale" | "not-seated" | "not-host" | "seat-taken" | "other-seat" | "no-such-seat" | "no-free-seat" | "empty-seats" | "no-person" | "not-playing" | "already-playing" | "paused" | "no-talk" | "empty-talk" | "no-such-signal" | "no-such-bot" | "no-draw" | "bad-share" | "store" | "internal"

@@ -141,6 +141,14 @@ class Deal(msgspec.Struct, frozen=True):
         return self._contract.seat if self.phase is Phase.REDOUBLE else None
 
     @property
+    def winning(self) -> int | None:
+        """Whose card wins the trick as it lies (P9), if there is one."""
+        if not self.trick:
+            return None
+        best = winning_card(self.trick, self._contract.contract)
+        return (self.leader + self.trick.index(best)) % self.players
+
+    @property
     def to_act(self) -> frozenset[int]:
         """The seats that have a legal action: a double may come from anybody (A8)."""
         return frozenset(seat for seat in range(self.players) if self.legal_actions(seat))
@@ -188,6 +196,7 @@ class Deal(msgspec.Struct, frozen=True):
             doubled_by=auction.doubled_by,
             redoubled=auction.redoubled,
             trick=self.trick,
+            winning=self.winning,
             leader=self.leader,
             tricks=self.tricks,
             hands=self.dealt if self.is_over else None,
@@ -349,19 +358,19 @@ class Deal(msgspec.Struct, frozen=True):
     def _after_play(self, seat: int, card: Card) -> tuple["Deal", tuple[Event, ...]]:
         hand = tuple([held for held in self.hands[seat] if held is not card])
         trick = (*self.trick, card)
-        played = ev.CardPlayed(EVERYBODY, seat, card)
         deal = replace(
             self,
             hands=(*self.hands[:seat], hand, *self.hands[seat + 1 :]),
             plays=(*self.plays, (seat, card)),
             trick=trick,
         )
+        best = winning_card(trick, self._contract.contract)
+        played = ev.CardPlayed(EVERYBODY, seat, card, best is card)
         if len(trick) < self.players:
             return deal, (played,)
-        return deal._after_trick(played)
+        return deal._after_trick(played, best)
 
-    def _after_trick(self, played: Event) -> tuple["Deal", tuple[Event, ...]]:
-        best = winning_card(self.trick, self._contract.contract)
+    def _after_trick(self, played: Event, best: Card) -> tuple["Deal", tuple[Event, ...]]:
         winner = (self.leader + self.trick.index(best)) % self.players
         tricks = tuple([won + (seat == winner) for seat, won in enumerate(self.tricks)])
         phase = Phase.PLAY if self.hands[winner] else Phase.OVER

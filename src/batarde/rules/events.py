@@ -118,10 +118,11 @@ class AuctionClosed(BaseEvent, frozen=True, tag="auction-closed"):
 
 
 class CardPlayed(BaseEvent, frozen=True, tag="card-played"):
-    """A seat played a card (P1)."""
+    """A seat played a card (P1); *wins* says that it beats all before it in the trick (P9)."""
 
     seat: int
     card: Card
+    wins: bool = False
 
 
 class TrickTaken(BaseEvent, frozen=True, tag="trick-taken"):

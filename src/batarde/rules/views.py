@@ -50,6 +50,8 @@ class View(msgspec.Struct, frozen=True):
     redoubled: bool
     trick: tuple[Card, ...]
     """The cards on the table, the leader's first."""
+    winning: int | None
+    """Whose card wins the trick as it lies (P9)."""
     leader: int
     """Who led the trick on the table, or leads the next one."""
     tricks: tuple[int, ...]

@@ -137,6 +137,7 @@ function newDeal(table: TableModel, event: Extract<TableEvent, { event: 'deal-be
     doubled_by: null,
     redoubled: false,
     trick: [],
+    winning: null,
     leader: opener,
     tricks: everybody.map(() => 0),
     hands: null,
@@ -218,6 +219,7 @@ function called(view: View, event: TableEvent): View {
         ...view,
         plays: [...view.plays, [event.seat, event.card]],
         trick: [...view.trick, event.card],
+        winning: event.wins ? event.seat : view.winning,
         hand: view.hand.filter((card) => card !== event.card),
         turn: (event.seat + 1) % view.players,
       }
@@ -232,7 +234,7 @@ function inPlay(view: View): View {
 
 function taken(view: View, seat: number): View {
   const tricks = replaced(view.tricks, seat, at(view.tricks, seat) + 1)
-  return { ...view, trick: [], leader: seat, turn: seat, tricks }
+  return { ...view, trick: [], winning: null, leader: seat, turn: seat, tricks }
 }
 
 function scored(

@@ -105,7 +105,7 @@ function trickOf(view: View): Trick {
   const cards = view.trick.map(
     (card, i): Played => ({ seat: (view.leader + i) % view.players, card }),
   )
-  return { number: numberOf(view), cards, winner: null }
+  return { number: numberOf(view), cards, winner: view.winning }
 }
 
 /** The last trick; its winner leads the one on the table. */
