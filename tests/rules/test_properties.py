@@ -345,6 +345,7 @@ class Onlooker:
         self.bids: list[int | None] = [None] * players
         self.tricks = [0] * players
         self.trick: list[Card] = []
+        self.winning: int | None = None
         self.standing: tuple[int, int, Trump, Pack | None] | None = None
         self.doubled_by: int | None = None
         self.redoubled = False
@@ -362,12 +363,14 @@ class Onlooker:
                 self.redoubled = True
             case events.AuctionClosed(bids=bids):
                 assert self.bids == list(bids)
-            case events.CardPlayed(card=card):
+            case events.CardPlayed(seat=seat, card=card, wins=wins):
                 self.trick.append(card)
+                self.winning = seat if wins else self.winning
             case events.TrickTaken(seat=seat, card=card):
                 assert card in self.trick
+                assert seat == self.winning
                 self.tricks[seat] += 1
-                self.trick = []
+                self.trick, self.winning = [], None
             case events.DealScored(tricks=tricks, bids=bids):
                 assert (list(tricks), list(bids)) == (self.tricks, self.bids)
 
@@ -384,7 +387,7 @@ def test_the_events_tell_a_watcher_all_that_a_view_shows(players: int, table: Ta
         view, standing = deal.view(None), deal.standing
         assert onlooker.bids == list(view.bids)
         assert onlooker.tricks == list(view.tricks)
-        assert onlooker.trick == list(view.trick)
+        assert (onlooker.trick, onlooker.winning) == (list(view.trick), view.winning)
         assert (onlooker.doubled_by, onlooker.redoubled) == (view.doubled_by, view.redoubled)
         assert onlooker.standing == (
             standing and (standing.seat, standing.tricks, standing.trump, standing.pack)

@@ -35,6 +35,14 @@ def test_everybody_sees_the_auction_the_trick_and_the_counts() -> None:
         assert (view.calls, view.plays) == (position.calls, position.plays)
 
 
+def test_everybody_sees_whose_card_wins_the_trick_as_it_lies() -> None:  # P9
+    auction_closed = "0:2H 1:1H 2:0H"
+    for happened, winning in (("", None), ("0:RS", 0), ("0:RS 1:DS", 0), ("0:RS 1:DS 2:MH", None)):
+        assert deal(THREE, f"{auction_closed} {happened}").view(None).winning == winning
+    cut = deal("RS NC | RH DC | FH TH", f"{auction_closed} 0:RS 1:RH")
+    assert cut.view(None).winning == 1
+
+
 def test_everybody_sees_who_is_not_ready_and_who_may_still_wave() -> None:  # A1, A10
     unready = auction("2:ready", asks_ready=True).view(None)
     assert (unready.phase, unready.turn, unready.unready) == (Phase.READY, None, (0, 1, 3))
