@@ -41,8 +41,8 @@ def test_a_number_outside_the_cards_is_refused(tricks: int) -> None:  # A1
 
 
 def test_nobody_passes() -> None:  # A1
-    assert refusal(auction(""), "0:pass") == Refusal(Code.PASS, "A10")
-    assert refusal(auction("0:2D"), "1:pass") == Refusal(Code.PASS, "A10")
+    assert refusal(auction(""), "0:pass") == Refusal(Code.PASS, "A1")
+    assert refusal(auction("0:2D"), "1:pass") == Refusal(Code.PASS, "A1")
 
 
 def test_three_clubs_or_two_spades_change_two_diamonds_but_two_clubs_do_not() -> None:  # E1, A3

@@ -117,9 +117,9 @@ def test_the_window_closes_when_everybody_but_the_author_has_waved_it_through() 
 
 def test_nobody_waves_twice_and_the_author_does_not_wave() -> None:  # A10
     position = auction("0:2D 3:pass", has_windows=True)
-    assert refusal(position, "3:pass") == Refusal(Code.PASS, "A10")
-    assert refusal(position, "0:pass") == Refusal(Code.PASS, "A10")
-    assert refusal(position, "4:pass") == Refusal(Code.PASS, "A10")
+    assert refusal(position, "3:pass") == Refusal(Code.PASS, "A1")
+    assert refusal(position, "0:pass") == Refusal(Code.PASS, "A1")
+    assert refusal(position, "4:pass") == Refusal(Code.PASS, "A1")
 
 
 def test_who_has_waved_may_still_double() -> None:  # A8, A10
@@ -164,7 +164,7 @@ def test_a_new_trump_opens_a_new_window_and_a_follow_does_not() -> None:  # A10
 def test_there_are_no_windows_without_the_setting() -> None:  # A10
     position = auction("0:2D")
     assert position.window == frozenset()
-    assert refusal(position, "1:pass") == Refusal(Code.PASS, "A10")
+    assert refusal(position, "1:pass") == Refusal(Code.PASS, "A1")
 
 
 # The pause for the redouble (A9)
@@ -302,7 +302,7 @@ def test_nothing_is_taken_when_the_deal_is_over() -> None:
         "0:2H": Refusal(Code.AUCTION_OVER, "A5"),
         "1:double": Refusal(Code.AUCTION_OVER, "A5"),
         "0:redouble": Refusal(Code.REDOUBLE, "A9", "again"),
-        "0:pass": Refusal(Code.PASS, "A10"),
+        "0:pass": Refusal(Code.PASS, "A1"),
         "0:ready": Refusal(Code.READY, "A1"),
     }
     assert {step: refusal(position, step) for step in expected} == expected

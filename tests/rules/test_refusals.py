@@ -19,7 +19,7 @@ EXAMPLES: Final[list[tuple[Callable[[], Deal], str, Refusal]]] = [
     # The table asks.
     (lambda: deal(THREE, asks_ready=True), "1:2D", Refusal(Code.NOT_READY, "A1", seat=0)),
     (lambda: deal(THREE), "1:ready", Refusal(Code.READY, "A1")),
-    (lambda: deal(THREE), "0:pass", Refusal(Code.PASS, "A10")),
+    (lambda: deal(THREE), "0:pass", Refusal(Code.PASS, "A1")),
     (lambda: auction("0:2D", has_windows=True), "1:1D", Refusal(Code.DOUBLE_WINDOW, "A10")),
     # Bids.
     (lambda: auction("0:2D"), "3:2D", Refusal(Code.TURN, "A2", seat=1)),

@@ -220,7 +220,7 @@ class Deal(msgspec.Struct, frozen=True):
             case Redouble():
                 return self._refuse_redouble(seat)
             case Pass():
-                return None if PASS in self.legal_actions(seat) else Refusal(Code.PASS, "A10")
+                return None if PASS in self.legal_actions(seat) else Refusal(Code.PASS, "A1")
             case Ready():
                 return None if seat in self.unready else Refusal(Code.READY, "A1")
 

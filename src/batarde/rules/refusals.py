@@ -19,7 +19,6 @@ class Code(StrEnum):
 
     # Faults of an action.
     TURN = "turn"
-    SEAT = "seat"
     READY = "ready"
     PASS = "pass"
     NOT_READY = "not-ready"
