@@ -121,8 +121,8 @@ def paranoid(position: Position, *, budget: int = _NO_BUDGET) -> tuple[int, ...]
     >>> from batarde.kernel.positions import ending
     >>> from batarde.rules import Contract, Trump, cards
     >>> hands = [cards("RS TH"), cards("DS FH"), cards("CS MH")]
-    >>> paranoid(ending(hands, 0, Contract(Trump.HEARTS), [1, 1, 0]))
-    (0, 0, 1)
+    >>> paranoid(ending(hands, 0, Contract(Trump.HEARTS), [1, 0, 0]))
+    (0, 1, 0)
     """
     solver = _loaded(position, budget)
     opener = _opener(position)

@@ -1,0 +1,107 @@
+"""Playouts: thousands of ways a position may go on, counted.
+
+They run in C without the interpreter's lock, spread over threads if asked to. Each playout has
+its own source of chance, drawn from the seed and its number, so a result depends on the seed
+alone and never on the number of threads.
+"""
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+from batarde.kernel.engines import engine
+from batarde.kernel.playing import STRIDE, Position
+from batarde.kernel.policies import Policy
+from batarde.kernel.worlds import Worlds
+from batarde.rules import MalformedError
+
+__all__ = ["Tally", "play_out"]
+
+_SEEDS = (1 << 64) - 1
+
+
+class Tally(NamedTuple):
+    """How often each seat ended with how many tricks."""
+
+    counts: tuple[tuple[int, ...], ...]
+    """By seat, then by tricks in the whole deal: in how many playouts."""
+    bids: tuple[int, ...]
+    factor: int
+
+    @property
+    def playouts(self) -> int:
+        """The number of playouts."""
+        return sum(self.counts[0])
+
+    @property
+    def means(self) -> tuple[float, ...]:
+        """The mean number of tricks, by seat."""
+        return tuple(
+            sum(tricks * count for tricks, count in enumerate(counts)) / max(self.playouts, 1)
+            for counts in self.counts
+        )
+
+    @property
+    def points(self) -> tuple[float, ...]:
+        """The mean penalty, by seat (S1)."""
+        return tuple(
+            self.factor
+            * sum(abs(tricks - bid) * count for tricks, count in enumerate(counts))
+            / max(self.playouts, 1)
+            for counts, bid in zip(self.counts, self.bids, strict=True)
+        )
+
+    def chance(self, seat: int, tricks: int) -> float:
+        """Return in what share of the playouts *seat* won so many tricks."""
+        counts = self.counts[seat]
+        return counts[tricks] / max(self.playouts, 1) if 0 <= tricks < len(counts) else 0.0
+
+
+def play_out(
+    position: Position,
+    count: int,
+    *,
+    seed: int = 0,
+    policy: Policy | None = None,
+    worlds: Worlds | None = None,
+    threads: int = 1,
+) -> Tally:
+    """Return how *count* playouts of *position* ended: at random, or by a *policy*.
+
+    With *worlds* the hidden hands are taken from them in turn, instead of the position's own.
+
+    >>> from batarde.kernel.positions import ending
+    >>> from batarde.rules import Contract, Trump, cards
+    >>> hands = [cards("RS TH"), cards("DS FH"), cards("CS MH")]
+    >>> tally = play_out(ending(hands, 0, Contract(Trump.HEARTS), [1, 1, 0]), 1000)
+    >>> tally.playouts, tally.counts[0]
+    (1000, (0, 1000, 0))
+
+    :raises MalformedError: if no card is to be played, or if the worlds do not fit.
+    """
+    if threads < 1 or count < 0:
+        raise MalformedError("playouts are counted from 0, and threads from 1")
+    run = engine(position.players).play_out
+    hands = b"" if worlds is None else worlds.packed
+    if worlds is not None and (not len(worlds) or worlds.players != position.players):
+        raise MalformedError("these are no worlds for this position")
+    weights = b"" if policy is None else policy.packed()
+
+    def part(number: int) -> list[int]:
+        first, last = count * number // threads, count * (number + 1) // threads
+        return run(position, seed & _SEEDS, first, last, hands, weights)
+
+    if threads == 1:
+        return _tally(position, [part(0)])
+    with ThreadPoolExecutor(threads) as pool:
+        return _tally(position, list(pool.map(part, range(threads))))
+
+
+def _tally(position: Position, parts: Sequence[Sequence[int]]) -> Tally:
+    sums = [sum(column) for column in zip(*parts, strict=True)]
+    counts = []
+    for seat, won in enumerate(position.won):
+        further = sums[seat * STRIDE : seat * STRIDE + position.left + 1]
+        rest = position.cards - won - position.left
+        counts.append((*(0,) * won, *further, *(0,) * rest))
+    return Tally(tuple(counts), tuple(position.standing_bids), position.factor)
