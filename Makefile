@@ -85,7 +85,7 @@ $(V)/.deps: $(LOCKS)
 	@touch $@
 
 # The editable install: made again when the metadata or the commands may have changed.
-$(V)/.built: $(V)/.deps pyproject.toml
+$(V)/.built: $(V)/.deps pyproject.toml hatch_build.py $(KERNEL)
 	@$(B)/uv pip install --quiet --python $(B)/python --no-deps --no-build-isolation --offline --editable .
 	@touch $@
 

@@ -10,6 +10,9 @@ __all__ = ["bench"]
 
 BENCHES: Final = {
     "rules": "The plain engine: whole random deals a second.",
+    "playouts": "The kernel: random playouts, beside C and OpenSpiel.",
+    "sampling": "The kernel: hidden hands drawn for a seat.",
+    "solver": "The kernel: exact endings.",
     "bots": "The quick bots: whole games between equals, in deals a second.",
     "server": "Live tables: moves a second, over real sockets and with durable storage.",
 }
