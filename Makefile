@@ -11,11 +11,14 @@ NPM_LOCK := $(wildcard web/package-lock.json)
 WEB := $(wildcard web/*.json web/*.ts web/*.js web/*.html web/.npmrc src/batarde/words/*.json src/batarde/words/*.md) \
   $(shell find web/src web/public web/cards -type f -not -name '*.pyc')
 NODE := PATH="$(CURDIR)/$(B):$$PATH" npm --prefix web
+# What the compiled kernel is made of; changed, it is compiled again.
+KERNEL := hatch_build.py $(foreach file,bits playing sampling solving,$(wildcard src/batarde/kernel/$(file).*[dhy]))
+SANITIZE := -g1 -O1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check format bench bench-peers lock dist clean shots types web-build web-check
+.PHONY: help play test check format bench bench-peers sanitize lock dist clean shots types web-build web-check
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-9s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -57,10 +60,18 @@ bench: $(V)/.built ## measure the speed of the rules and the bots
 bench-peers: $(V)/.built ## measure live tables beside boardgame.io, in one run
 	PATH="$(CURDIR)/$(B):$$PATH" $(B)/python -m benchmarks.peers $(ARGS)
 
+sanitize: $(V)/.deps ## run the kernel's tests under the address and undefined-behaviour sanitizers
+	rm -rf build/sanitize && mkdir -p build/sanitize
+	cp -R src tests conftest.py hatch_build.py pyproject.toml build/sanitize
+	cd build/sanitize && BATARDE_COMPILE=yes BATARDE_CFLAGS='$(SANITIZE)' $(CURDIR)/$(B)/python hatch_build.py
+	cd build/sanitize && PYTHONPATH=src PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0 \
+	  LD_PRELOAD="$$(cc -print-file-name=libasan.so) $$(cc -print-file-name=libubsan.so)" \
+	  $(CURDIR)/$(B)/python -m pytest -p no:cacheprovider tests/kernel $(ARGS)
+
 lock: $(V)/.deps ## pin dependencies anew after editing pyproject.toml (ARGS=--upgrade for the newest)
 	$(B)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	  --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' \
-	  --all-extras --group dev $(ARGS) -o requirements-dev.txt pyproject.toml
+	  --group dev $(ARGS) -o requirements-dev.txt pyproject.toml
 	sed -n '/^uv==/,/^    #/{/^    #/!p;}' requirements-dev.txt | sed '$$s/ *\\$$//' > requirements-uv.txt
 	@! grep -n '://' $(LOCKS)
 
@@ -71,6 +82,7 @@ dist: $(V)/.deps ## build the sdist and the wheel into dist/
 clean: ## remove everything that was made here
 	rm -rf web/node_modules web/shots src/batarde/static
 	rm -rf $(V) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -f src/batarde/kernel/*.so src/batarde/kernel/*.pyd
 	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 # Tools and libraries, exactly as locked and checked by hash.
@@ -84,8 +96,9 @@ $(V)/.deps: $(LOCKS)
 	  || $(B)/python -m pip install --quiet --require-hashes -r requirements-dev.txt # uv does not read pip.conf
 	@touch $@
 
-# The editable install: made again when the metadata or the commands may have changed.
-$(V)/.built: $(V)/.deps pyproject.toml hatch_build.py $(KERNEL)
+# The editable install, with the kernel compiled in place: made again when the metadata, the commands
+# or the hot files may have changed.
+$(V)/.built: $(V)/.deps pyproject.toml $(KERNEL)
 	@$(B)/uv pip install --quiet --python $(B)/python --no-deps --no-build-isolation --offline --editable .
 	@touch $@
 

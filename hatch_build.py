@@ -131,7 +131,7 @@ else:
     class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         """Compile the kernel into the wheel; without a compiler the wheel is pure."""
 
-        def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
             """Build before hatchling collects the files."""
             if self.target_name == "wheel" and kernel():
                 build_data["pure_python"] = False

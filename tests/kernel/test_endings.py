@@ -1,9 +1,11 @@
+from functools import partial
+from operator import eq
 from random import Random
 
 import pytest
 
-from batarde.kernel.endings import best_line, forceable, paranoid, paranoid_choices, solve
 from batarde.kernel import card_number, card_of, ending, position_of
+from batarde.kernel.endings import best_line, forceable, paranoid, paranoid_choices, solve
 from batarde.kernel.engines import BUILDS, Build, engine, is_available
 from batarde.rules import Contract, Deal, MalformedError, Trump, cards
 from tests.kernel.brute_force import Ending, random_contract, random_hands
@@ -42,6 +44,10 @@ def test_longer_endings_and_more_players_too(players: int, size: int) -> None:
         assert {card: choice.points for choice in fast for card in choice.cards} == slow
 
 
+def is_within(need: int, gap: int, won: int) -> bool:
+    return abs(won - need) <= gap
+
+
 @pytest.mark.parametrize("players", PLAYERS)
 def test_forcing_equals_brute_force(players: int) -> None:
     chance = Random(f"force {players}")
@@ -57,15 +63,13 @@ def test_forcing_equals_brute_force(players: int) -> None:
             numbers = [
                 number
                 for number in range(size + 1)
-                if slow.can_force(hands, leader, seat, lambda won, number=number: won == number)
+                if slow.can_force(hands, leader, seat, partial(eq, number))
             ]
             assert list(forceable(position, seat)) == numbers
             least = next(
                 gap
                 for gap in range(20)
-                if slow.can_force(
-                    hands, leader, seat, lambda won, need=need, gap=gap: abs(won - need) <= gap
-                )
+                if slow.can_force(hands, leader, seat, partial(is_within, need, gap))
             )
             assert paranoid(position)[seat] == least
 

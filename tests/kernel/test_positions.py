@@ -1,5 +1,6 @@
 """The kernel plays by the rules: the same actions, refusals, winners and scores as the rules."""
 
+import pickle
 from collections import Counter
 from random import Random
 
@@ -23,7 +24,6 @@ from batarde.rules import (
     Record,
     Trump,
     cards,
-    pack_of,
     schedule,
 )
 from batarde.rules.tricks import winning_card
@@ -64,8 +64,9 @@ def assert_equal(deal: Deal, position: Position, chance: Random) -> None:
     for _ in range(3):
         seat = chance.randrange(-1, deal.players + 1)
         number = random_action_number(chance, position)
-        expected = deal.refuse(deal.turn if seat == -1 and deal.turn is not None else seat,
-                               action_of(number))
+        expected = deal.refuse(
+            deal.turn if seat == -1 and deal.turn is not None else seat, action_of(number)
+        )
         refusal = position.refuse(number, seat)
         assert (refusal is None) == (expected is None)
         if refusal is not None and expected is not None:
@@ -170,7 +171,7 @@ def test_other_numbers_are_none(number: int) -> None:
 @pytest.mark.parametrize("build", [build for build in BUILDS if is_available(build)])
 def test_hostile_hands_are_refused(build: Build) -> None:
     position = engine(4, build).position
-    for hands in (
+    hostile: list[list[list[object]]] = [
         [],
         [[]] * 4,
         [[0], [1], [2]] * 3,
@@ -181,7 +182,8 @@ def test_hostile_hands_are_refused(build: Build) -> None:
         [[0], [1], [2], [2**70]],
         [[0], [1], [2], ["RS"]],
         [list(range(9))] * 4,
-    ):
+    ]
+    for hands in hostile:
         with pytest.raises(MalformedError):
             position(hands, 0)  # type: ignore[arg-type]
     for dealer in (-1, 4, 99):
@@ -202,8 +204,28 @@ def test_hostile_hands_are_refused(build: Build) -> None:
         position([[0], [1], [2], [3]], 0).hand(7)
 
 
+@pytest.mark.parametrize("build", [build for build in BUILDS if is_available(build)])
+def test_what_was_never_set_up_is_refused(build: Build) -> None:
+    if build == "pure":
+        pytest.skip("Python itself refuses it")
+    chosen = engine(4, build)
+    with pytest.raises(MalformedError):
+        chosen.play_out(chosen.position.__new__(chosen.position), 0, 0, 1)
+    with pytest.raises(MalformedError):
+        chosen.sampler.__new__(chosen.sampler).deal(0, 0, 1)
+    with pytest.raises(MalformedError):
+        chosen.solver.__new__(chosen.solver).load([], [], 0, [])
+    with pytest.raises(MalformedError):
+        chosen.solver.__new__(chosen.solver).values()
+
+
+def test_positions_are_not_pickled() -> None:
+    position = position_of(Deal.shuffled(players=4, cards=5, dealer=3, seed=bytes(32)))
+    with pytest.raises(TypeError):
+        pickle.dumps(position)
+
+
 def test_pass_is_only_an_answer_to_a_double() -> None:
     position = position_of(Deal.shuffled(players=4, cards=5, dealer=3, seed=bytes(32)))
     with pytest.raises(IllegalActionError, match="pass"):
         position.apply(action_number(PASS))
-    assert len(pack_of(4)) == 36

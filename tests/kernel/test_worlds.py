@@ -15,6 +15,7 @@ from batarde.kernel.worlds import Worlds
 from batarde.rules import Bid, Card, Deal, MalformedError, Pack, Trump, View, pack_of, play
 from tests.kernel.brute_force import random_hands, worlds
 
+
 def random_view(chance: Random, players: int, cards: int, plays: int) -> tuple[Deal, View]:
     """A deal after some random plays, and the view of somebody who has cards left."""
     deal = Deal.start(random_hands(chance, players, cards), chance.randrange(players))
@@ -39,8 +40,10 @@ def enumerated(view: View, knowledge: Knowledge) -> list[tuple[frozenset[Card], 
     sizes = [0 if seat == view.seat else knowledge.sizes[seat] for seat in range(view.players)]
     found = []
     for hands in worlds(hidden, sizes, lambda seat, card: True):
-        full = [sorted(view.hand) if seat == view.seat else sorted(hand)
-                for seat, hand in enumerate(hands)]
+        full = [
+            sorted(view.hand) if seat == view.seat else sorted(hand)
+            for seat, hand in enumerate(hands)
+        ]
         if is_possible(view, full):
             found.append(tuple(frozenset(hand) for hand in full))
     return found
@@ -67,13 +70,14 @@ def chi_square_is_fair(counts: Sequence[float], expected: float) -> bool:
     freedom = len(counts) - 1
     # Wilson and Hilferty: the cube root of chi² over its freedom is nearly normal.
     spread = sqrt(2 / (9 * freedom))
-    return ((chi / freedom) ** (1 / 3) - (1 - 2 / (9 * freedom))) / spread < 4.0
+    cube_root: float = (chi / freedom) ** (1 / 3)
+    return (cube_root - (1 - 2 / (9 * freedom))) / spread < 4.0
 
 
 def small_views() -> list[tuple[str, View]]:
     """Views with few enough worlds to list, from late in deals of few cards left out."""
     chance = Random("small views")
-    found = []
+    found: list[tuple[str, View]] = []
     while len(found) < 10:
         players, cards = chance.choice([(3, 11), (3, 12), (4, 8), (4, 9)])
         left = 2

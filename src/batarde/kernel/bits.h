@@ -91,6 +91,26 @@ static inline Word batarde_top(Word set) {
     return (Word)1 << (63 - __builtin_clzll((Word64)set));
 }
 
+/* The set without the cards of one lane that are gone, the lane closed up. */
+static inline Word batarde_squeezed(Word set, Word gone, Word lane) {
+#ifdef BATARDE_FAST_BITS
+    int base = batarde_lowest(lane);
+    Word64 kept = (Word64)((lane & ~gone) >> base);
+    return (set & ~lane) | ((Word)_pext_u64((Word64)(set >> base), kept) << base);
+#else
+    while (gone) {
+        Word card = batarde_top(gone), above = lane & ~(card - 1);
+        gone ^= card;
+        set = (set & ~above) | ((set >> 1) & above);
+    }
+    return set;
+#endif
+}
+
+static inline int batarde_byte_sum(Word64 bytes) {
+    return (int)((bytes * 0x0101010101010101ULL) >> 56);
+}
+
 static inline Word64 batarde_low(Word set) { return (Word64)set; }
 
 /* Chance: a 64-bit congruential state, permuted on output (PCG XSH-RS), so that one multiplication

@@ -12,6 +12,8 @@ cdef extern from "bits.h" nogil:
     int lowest "batarde_lowest"(Word set)
     Word top "batarde_top"(Word set)
     Word64 wide "(Word64)"(Word64 number)
+    Word squeezed "batarde_squeezed"(Word set, Word gone, Word lane)
+    int byte_sum "batarde_byte_sum"(Word64 bytes)
     Word64 low "batarde_low"(Word set)
     Word64 high "batarde_high"(Word set)
     Word join "batarde_join"(Word64 low, Word64 high)

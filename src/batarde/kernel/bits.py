@@ -12,6 +12,7 @@ from math import log
 __all__ = [
     "advance",
     "below",
+    "byte_sum",
     "checked",
     "count",
     "counts",
@@ -33,6 +34,7 @@ __all__ = [
     "plus",
     "reals",
     "seeded",
+    "squeezed",
     "top",
     "unlock",
     "unpacked",
@@ -83,6 +85,27 @@ def top(members: int) -> int:
     True
     """
     return 1 << members.bit_length() - 1
+
+
+def squeezed(members: int, gone: int, lane: int) -> int:
+    """Return *members* without the cards of one lane that are *gone*, the lane closed up.
+
+    The place above a lane is always empty.
+
+    >>> squeezed(0b10101, 0b00010, 0b00111) == 0b10011
+    True
+    """
+    while gone:
+        card = top(gone)
+        gone ^= card
+        above = lane & ~(card - 1)
+        members = members & ~above | members >> 1 & above
+    return members
+
+
+def byte_sum(members: int) -> int:
+    """Return the sum of the bytes of a word; it is below 256."""
+    return sum(members.to_bytes(8, "little"))
 
 
 def wide(number: int) -> int:
@@ -223,11 +246,12 @@ def free(room: object) -> None:
     """Give room back; Python does that by itself."""
 
 
-def unlock() -> None:
-    """Let other threads of the interpreter run."""
+def unlock() -> object:
+    """Let other threads of the interpreter run; returns what :func:`lock` needs to come back."""
+    return None
 
 
-def lock(thread: None) -> None:
+def lock(thread: object) -> None:
     """Take the interpreter's lock again."""
 
 

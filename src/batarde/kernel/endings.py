@@ -12,6 +12,8 @@ whatever they do and whatever it costs them.
 """
 
 import threading
+from collections.abc import Sequence
+from operator import add
 from typing import NamedTuple
 
 from batarde.kernel.engines import engine
@@ -67,12 +69,15 @@ def solve(position: Position, *, budget: int = _NO_BUDGET) -> tuple[Choice, ...]
     """
     solver = _loaded(position, budget)
     opener = _opener(position)
-    numbers = {1 << place: number for number, place in enumerate(position.bit_places)}
-    choices = [
-        _choice(position, _members(cards, numbers), _turned(tricks, -opener))
-        for cards, tricks in solver.values()
-    ]
-    return tuple(sorted(choices, key=lambda choice: _preference(choice, position)))
+    won, bids, factor = position.won, position.standing_bids, position.factor
+    ranked: list[tuple[tuple[object, ...], int, Choice]] = []
+    for members, more in solver.values():
+        tricks = tuple(map(add, won, _turned(more, -opener)))
+        points = tuple([abs(bid - made) * factor for bid, made in zip(bids, tricks, strict=True)])
+        cards = tuple(map(card_of, position.numbers_of(members)))
+        likes = (points[position.turn], _turned(points, opener))
+        ranked.append((likes, len(ranked), Choice(cards, tricks, points)))
+    return tuple([choice for _, _, choice in sorted(ranked)])
 
 
 def best_line(position: Position, *, budget: int = _NO_BUDGET) -> tuple[tuple[int, Card], ...]:
@@ -172,9 +177,7 @@ def _least_gap(solver: Solver, rank: int, position: Position, seat: int) -> int:
     need = position.standing_bids[seat] - position.won[seat]
     gap = 0
     while True:
-        wanted = sum(
-            1 << more for more in range(position.left + 1) if abs(need - more) <= gap
-        )
+        wanted = sum(1 << more for more in range(position.left + 1) if abs(need - more) <= gap)
         if wanted and solver.can_force(rank, wanted):
             return gap
         gap += 1
@@ -184,29 +187,10 @@ def _opener(position: Position) -> int:
     return (position.dealer + 1) % position.players
 
 
-def _turned(values: "list[int] | tuple[int, ...]", by: int) -> tuple[int, ...]:
+def _turned(values: Sequence[int], by: int) -> tuple[int, ...]:
     """Return *values* by seat, beginning with seat *by*."""
     by %= len(values)
     return (*values[by:], *values[:by])
-
-
-def _members(members: int, numbers: dict[int, int]) -> tuple[int, ...]:
-    return tuple(number for bit, number in numbers.items() if members & bit)
-
-
-def _choice(position: Position, numbers: tuple[int, ...], more: tuple[int, ...]) -> Choice:
-    tricks = tuple(won + added for won, added in zip(position.won, more, strict=True))
-    places = position.bit_places
-    cards = tuple(card_of(number) for number in sorted(numbers, key=lambda n: places[n]))
-    points = tuple(
-        abs(bid - made) * position.factor
-        for bid, made in zip(position.standing_bids, tricks, strict=True)
-    )
-    return Choice(cards, tricks, points)
-
-
-def _preference(choice: Choice, position: Position) -> tuple[int, ...]:
-    return (choice.points[position.turn], *_turned(choice.points, _opener(position)))
 
 
 def _number(position: Position, card: Card) -> int:

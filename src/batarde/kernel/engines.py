@@ -83,7 +83,7 @@ def is_available(build: Build) -> bool:
 
 
 @cache
-def _loaded(build: Build, two_packs: bool) -> Engine:  # noqa: FBT001 - the key of a cache
+def _loaded(build: Build, two_packs: bool) -> Engine:
     playing = _module("playing", build, two_packs=two_packs)
     sampling = _module("sampling", "pure" if build == "pure" else "portable", two_packs=None)
     solving = _module("solving", build, two_packs=two_packs)

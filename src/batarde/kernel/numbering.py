@@ -55,7 +55,11 @@ CARDS: Final = tuple(Card)
 TRUMPS: Final = tuple(Trump)
 PACKS: Final = (None, Pack.SIMPLE, Pack.MARKED)
 _CARD_NUMBERS: Final = {card: number for number, card in enumerate(CARDS)}
-_CALLS: Final = {DOUBLE_NUMBER: DOUBLE, REDOUBLE_NUMBER: REDOUBLE, PASS_NUMBER: PASS}
+_CALLS: Final[dict[int, Action]] = {
+    DOUBLE_NUMBER: DOUBLE,
+    REDOUBLE_NUMBER: REDOUBLE,
+    PASS_NUMBER: PASS,
+}
 
 
 def card_number(card: Card) -> int:

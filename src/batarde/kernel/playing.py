@@ -1,5 +1,5 @@
 # cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
-# cython: annotation_typing=False, initializedcheck=False
+# cython: annotation_typing=False, initializedcheck=False, auto_pickle=False
 """Positions and playouts: the rules on sets of bits (A1 to A9, P1 to P9, S1).
 
 This file is compiled where there is a C compiler, with the types in ``playing.pxd``; elsewhere
@@ -154,6 +154,10 @@ class Position:
         other.gone = self.gone
         return other
 
+    def __reduce__(self) -> "str | tuple[object, ...]":
+        """Refuse to be pickled: what comes back from a pickle could be no position at all."""
+        raise TypeError("a position cannot be pickled: send the deal")
+
     # What it is
 
     @property
@@ -210,6 +214,10 @@ class Position:
     def bit_places(self) -> tuple[int, ...]:
         """The place of each card number among the bits of the contract."""
         return bit_places(self.players, self.trump, self.pack)
+
+    def numbers_of(self, members: int) -> list[int]:
+        """Return the numbers of the cards in a set of bits of the contract, by their bits."""
+        return self._numbers_in(members & self.pack_set)
 
     @property
     def trick_sets(self) -> list[int]:
@@ -477,7 +485,7 @@ def _check_hands(hands: Sequence[Sequence[int]], dealer: int) -> None:
     dealt = [number for hand in hands for number in hand]
     if not cards or any(len(hand) != cards for hand in hands):
         raise MalformedError("hands of different sizes, or without cards")
-    if not all(isinstance(number, int) and 0 <= number < pack for number in dealt):
+    if not all(type(number) is int and 0 <= number < pack for number in dealt):
         raise MalformedError("hands with cards that are not in the pack")
     if len(set(dealt)) != len(dealt):
         raise MalformedError("hands that hold a card twice")
@@ -507,7 +515,7 @@ def play_out(
 
     :raises MalformedError: if there is nothing to play, or if the worlds do not fit.
     """
-    if position.phase != PLAY or not 0 <= first <= last:
+    if position.players < 3 or position.phase != PLAY or not 0 <= first <= last:
         raise MalformedError("cards are played out after the auction, a number of times")
     if len(weights) not in (0, 8 * POLICY_SIZE) or len(worlds) % (16 * position.players):
         raise MalformedError("weights or worlds of the wrong size")

@@ -1,5 +1,5 @@
 # cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
-# cython: annotation_typing=False, initializedcheck=False
+# cython: annotation_typing=False, initializedcheck=False, auto_pickle=False
 """Dealing hidden cards at random, uniformly over all worlds that what is known allows.
 
 A world says which hidden card lies with whom. What a seat has shown (P2 to P4) only ever says
@@ -212,7 +212,7 @@ class Sampler:
 
         A world is two words of bits for each seat; a weight is the logarithm of a real number.
         """
-        if not 0 <= first <= last:
+        if self.players < 3 or not 0 <= first <= last:
             raise MalformedError("worlds are dealt a number of times")
         number = last - first
         worlds = bits.words(number * self.players * 2)

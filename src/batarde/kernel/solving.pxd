@@ -18,6 +18,7 @@ cdef class Solver:
     cdef Word hands[128]
     cdef unsigned char origins[128]
     cdef Word sure[16]
+    cdef int is_loose[16]
     cdef Word64 needs[16]
     cdef Word64 units[8]
     cdef int least[128]
@@ -35,8 +36,7 @@ cdef class Solver:
     @cython.locals(found=Word)
     cdef Word _original(self, Word members) noexcept
 
-    @cython.locals(gone=Word, above=Word, card=Word, base=cython.int, after=cython.int,
-                   j=cython.int)
+    @cython.locals(gone=Word, lane=Word, base=cython.int, after=cython.int, j=cython.int)
     cdef void _clear(self, int depth, Word table) noexcept nogil
 
     @cython.locals(need=Word64, over=Word64)
@@ -46,7 +46,7 @@ cdef class Solver:
                    j=cython.int)
     cdef int _last_winner(self, int base, Word table, int leader) noexcept nogil
 
-    @cython.locals(base=cython.int, j=cython.int, above=cython.int, trumps=Word, card=Word)
+    @cython.locals(base=cython.int, j=cython.int, need=cython.int, trumps=Word, card=Word)
     cdef void _find_sure(self, int depth, Word table) noexcept nogil
 
     @cython.locals(base=cython.int, j=cython.int, others=Word)

@@ -1,5 +1,5 @@
 # cython: language_level=3, cdivision=True, boundscheck=False, wraparound=False
-# cython: annotation_typing=False, initializedcheck=False
+# cython: annotation_typing=False, initializedcheck=False, auto_pickle=False
 """Exact endings: what every seat gets when all hands are known and all play for themselves.
 
 *max^n*: whoever plays chooses, among the outcomes that their cards lead to, the one with the
@@ -68,6 +68,7 @@ class Solver:
         self.hands = [0] * 128
         self.lanes = [0] * 4
         self.sure = [0] * 16
+        self.is_loose = [0] * 16
         self.needs = [0] * 16
         self.units = [0] * 8
         self.least = [0] * 128
@@ -342,7 +343,12 @@ class Solver:
             if not group:
                 if not later:
                     return best_value
-                if not wants and placed + 1 == self.players and best_rank and not (best_rank - 1) >> 56:
+                if (
+                    not wants
+                    and placed + 1 == self.players
+                    and best_rank
+                    and not (best_rank - 1) >> 56
+                ):
                     return best_value  # taking an unwanted trick cannot be better
                 group = later
                 later = 0
@@ -363,11 +369,17 @@ class Solver:
                 ideal = 1 + self._ideal(depth, seat, known)
                 if best_rank <= ideal:
                     return best_value
-                if limit and not (best_rank - 1) >> 56 and self._refuted(depth, judge, seat, known, limit):
+                if (
+                    limit
+                    and not (best_rank - 1) >> 56
+                    and self._refuted(depth, judge, seat, known, limit)
+                ):
                     return best_value
             if best_rank:
                 # Not worth playing if it settles the trick in a way that cannot be better.
-                known = self._winner_after(depth, seat, placed, card, best, best_seat, following, card & winners != 0)
+                known = self._winner_after(
+                    depth, seat, placed, card, best, best_seat, following, card & winners != 0
+                )
                 if known >= 0 and 1 + self._ideal(depth, seat, known) >= best_rank:
                     continue
             value = self._played(
@@ -419,9 +431,7 @@ class Solver:
         placed += 1
         if placed < self.players:
             seat = 0 if seat + 1 == self.players else seat + 1
-            return self._turn(
-                depth, seat, placed, table, best, best_seat, following, judge, limit
-            )
+            return self._turn(depth, seat, placed, table, best, best_seat, following, judge, limit)
         value = self.units[best_seat]
         left = self.tricks - depth - 1
         if left == 1:
@@ -441,12 +451,11 @@ class Solver:
         for j in range(self.players):
             self.hands[after + j] = self.hands[base + j] & ~table
         while table:
-            card = bits.top(table)
-            table ^= card
-            above = self.lanes[bits.lowest(card) >> self.shift] & ~(card - 1)
+            lane = self.lanes[bits.lowest(table) >> self.shift]
+            gone = table & lane
+            table ^= gone
             for j in range(self.players):
-                gone = self.hands[after + j]
-                self.hands[after + j] = (gone & ~above) | ((gone >> 1) & above)
+                self.hands[after + j] = bits.squeezed(self.hands[after + j], gone, lane)
 
     def _lower_needs(self, depth: int, winner: int) -> None:
         """Note what everybody needs after *winner* took a trick.
@@ -528,6 +537,11 @@ class Solver:
                         self.least[base + j] += 1
                         card >>= 1
                     break
+        self.is_loose[depth] = 1
+        for j in range(self.players):
+            need = self.needs[depth] >> 8 * (self.players - 1 - j) & 255
+            if self.least[base + j] > need:
+                self.is_loose[depth] = 0
 
     def _leader_takes_all(self, depth: int, leader: int) -> bool:
         """Return whether every card of the leader is above all others, and nobody can cut."""
@@ -597,6 +611,17 @@ class Solver:
         """
         base = 8 * depth
         rest = self.tricks - depth
+        last = self.players - 1
+        if last == actor:
+            last -= 1
+        # Nearly always everybody but the last gets what they need.
+        if self.is_loose[depth] and (known < 0 or self.needs[depth] & (255 * self.units[known])):
+            taken = rest - bits.byte_sum(self.needs[depth])
+            if taken >= 0:
+                return self.units[last] * taken
+            need = self.needs[depth] >> 8 * (self.players - 1 - last) & 255
+            if need + taken > self.least[base + last]:
+                return self.units[last] * (0 - taken)
         others = 1 if known >= 0 else 0
         for j in range(self.players):
             others += self.least[base + j]
@@ -607,9 +632,6 @@ class Solver:
         taken = low if need < low else (high if need > high else need)
         own = need - taken if need > taken else taken - need
         rest -= taken
-        last = self.players - 1
-        if last == actor:
-            last -= 1
         key = 0
         for j in range(self.players):
             if j == actor:

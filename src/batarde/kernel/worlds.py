@@ -44,9 +44,7 @@ class Knowledge(NamedTuple):
 class Worlds(Sequence[Hands]):
     """Worlds drawn for one seat: in each, the hands of all seats."""
 
-    def __init__(
-        self, packed: bytes, log_weights: Sequence[float], knowledge: Knowledge
-    ) -> None:
+    def __init__(self, packed: bytes, log_weights: Sequence[float], knowledge: Knowledge) -> None:
         self.packed = packed
         """The hands as the kernel takes them: two words for each seat."""
         self.log_weights = log_weights

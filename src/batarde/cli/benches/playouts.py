@@ -42,7 +42,7 @@ def playouts(as_json: bool, rounds: int = 5, count: int = 4000) -> None:
     4 players with 9 cards each, on one core, in time of the processor; all in the same rounds.
     OpenSpiel plays its nearest game, oh_hell; it comes with the extra batarde[bench].
     """
-    found = {name: _measured(name, values) for name, values in _rates(rounds, count).items()}
+    found = {name: _measured(values) for name, values in _rates(rounds, count).items()}
     if as_json:
         click.echo(json.dumps(found | {"ratios": _ratios(found), "build": best_build()}))
         return
@@ -135,7 +135,7 @@ def _stepped(positions: list[Position]) -> int:
     return actions
 
 
-def _measured(name: str, values: list[float]) -> dict[str, Any] | None:
+def _measured(values: list[float]) -> dict[str, Any] | None:
     if not values:
         return None
     return {

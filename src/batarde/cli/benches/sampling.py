@@ -41,7 +41,9 @@ def _figures(rounds: int, seconds: float) -> Iterator[Figure]:
     views = [_view(chance) for _ in range(_VIEWS)]
     samplers = [sampler_of(knowledge_of(view)) for view in views]
     rates = [rate(lambda: _worlds(samplers), seconds) for _ in range(rounds)]
-    yield Figure("sampling", "worlds, 4 players, 9 cards, 3 tricks played", "worlds/s", tuple(rates))
+    yield Figure(
+        "sampling", "worlds, 4 players, 9 cards, 3 tricks played", "worlds/s", tuple(rates)
+    )
     made = [rate(lambda: _samplers(views), seconds) for _ in range(rounds)]
     yield Figure("sampling", "views turned into samplers", "views/s", tuple(made))
 

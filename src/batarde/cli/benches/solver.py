@@ -2,6 +2,8 @@
 
 import json
 import random
+from collections.abc import Callable
+from functools import partial
 from statistics import median
 from time import thread_time
 from typing import Any
@@ -52,10 +54,10 @@ def solver(
 def _measure(size: int, positions: list[Position], also_paranoid: bool) -> dict[str, Any]:
     solved, played, forced = [], [], []
     for position in positions:
-        solved.append(_spent(lambda position=position: solve(position)))  # type: ignore[misc]
-        played.append(_spent(lambda position=position: play_out(position, _PLAYOUTS)))  # type: ignore[misc]
+        solved.append(_spent(partial(solve, position)))
+        played.append(_spent(partial(play_out, position, _PLAYOUTS)))
         if also_paranoid:
-            forced.append(_spent(lambda position=position: paranoid(position)))  # type: ignore[misc]
+            forced.append(_spent(partial(paranoid, position)))
     solved.sort()
     found = {
         "bench": "solver",
@@ -72,7 +74,7 @@ def _measure(size: int, positions: list[Position], also_paranoid: bool) -> dict[
     return found
 
 
-def _spent(work: Any) -> float:
+def _spent(work: Callable[[], object]) -> float:
     began = thread_time()
     work()
     return thread_time() - began
