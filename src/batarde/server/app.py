@@ -29,7 +29,7 @@ from batarde.server.limits import Limits
 from batarde.server.messages import ClientMessage, ServerMessage
 from batarde.server.metrics import Metrics
 from batarde.server.openapi import description
-from batarde.server.pages import SecurityHeaders, page_routes
+from batarde.server.pages import RequestLimit, SecurityHeaders, page_routes
 from batarde.server.people import People
 from batarde.server.problems import HANDLERS
 from batarde.server.rooms import Room
@@ -101,7 +101,7 @@ class Server:
         self, reception: Reception, store: Store, started: Callable[["Server"], None]
     ) -> None:
         config = uvicorn.Config(
-            application(Api(reception, store)),
+            application(Api(reception, store), self.options.limits),
             host=self.options.host,
             port=self.options.port,
             http="httptools",
@@ -120,7 +120,7 @@ class Server:
         started(self)
 
 
-def application(api: Api) -> Starlette:
+def application(api: Api, limits: Limits) -> Starlette:
     """Return the HTTP application."""
     endpoints = api.endpoints()
     routes = [Route(end.path, end.call, methods=[end.method]) for end in endpoints]
@@ -130,7 +130,11 @@ def application(api: Api) -> Starlette:
     return Starlette(
         routes=[*routes, *page_routes()],
         exception_handlers=HANDLERS,
-        middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware)],
+        middleware=[
+            Middleware(SecurityHeaders),
+            Middleware(RequestLimit, limits=limits),
+            Middleware(GZipMiddleware),
+        ],
     )
 
 

@@ -53,7 +53,7 @@ def _operation(end: Endpoint, refs: dict[str, Any]) -> dict[str, Any]:
             "content": {end.media: {"schema": refs[repr(end.gives)]}},
         }
     }
-    for status in (*end.problems, "503"):
+    for status in sorted({*end.problems, "429", "503"}):
         content = {"application/json": {"schema": refs[repr(Problem)]}}
         responses[status] = {"description": _STATUS[status], "content": content}
     operation: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""The browser client's files, and the headers that every answer carries."""
+"""The browser client's files, the headers that every answer carries, and the limit of requests."""
 
 from pathlib import Path
 from typing import Final
@@ -10,7 +10,10 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["SecurityHeaders", "page_routes"]
+from batarde.server.limits import Buckets, Limits
+from batarde.server.problems import problem
+
+__all__ = ["RequestLimit", "SecurityHeaders", "page_routes"]
 
 STATIC: Final = Path(__file__).parent.parent / "static"
 
@@ -53,6 +56,24 @@ async def _page(_request: Request) -> Response:
     if not index.is_file():
         return PlainTextResponse("The browser client is not built: run `make play`.", 503)
     return FileResponse(index, headers={"cache-control": "no-cache"})
+
+
+class RequestLimit:
+    """Answers 429 to an address that asks too often; sockets have limits of their own."""
+
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self._app = app
+        self._buckets = Buckets(limits.requests_per_second, limits.request_burst)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, or refuse it."""
+        client = scope.get("client")
+        if scope["type"] == "http" and not self._buckets.take(client[0] if client else ""):
+            response = problem(429, "too-many", "too many requests from this address")
+            response.headers["retry-after"] = "1"
+            await response(scope, receive, send)
+            return
+        await self._app(scope, receive, send)
 
 
 class SecurityHeaders:

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from batarde.server.http_types import Problem
 from batarde.store import StoreError
 
-__all__ = ["HANDLERS", "ProblemError"]
+__all__ = ["HANDLERS", "ProblemError", "problem"]
 
 _log = logging.getLogger("batarde.http")
 
@@ -24,31 +24,32 @@ class ProblemError(Exception):
         self.problem = Problem(code, message)
 
 
-def _answer(status: int, code: str, message: str) -> Response:
+def problem(status: int, code: str, message: str) -> Response:
+    """Return the answer that tells a problem."""
     body = msgspec.json.encode(Problem(code, message))
     return Response(body, status, media_type="application/json")
 
 
 def _problem(_request: Request, error: Exception) -> Response:
     assert isinstance(error, ProblemError)
-    return _answer(error.status, error.problem.code, error.problem.message)
+    return problem(error.status, error.problem.code, error.problem.message)
 
 
 def _http(_request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     code = {404: "not-found", 405: "not-allowed"}.get(error.status_code, "http")
-    response = _answer(error.status_code, code, str(error.detail))
+    response = problem(error.status_code, code, str(error.detail))
     response.headers.update(error.headers or {})
     return response
 
 
 def _store(_request: Request, error: Exception) -> Response:
     _log.error("the store failed: %s", error)
-    return _answer(503, "store", "the server cannot store anything right now; try again")
+    return problem(503, "store", "the server cannot store anything right now; try again")
 
 
 def _any(_request: Request, _error: Exception) -> Response:
-    return _answer(500, "internal", "something went wrong on the server")
+    return problem(500, "internal", "something went wrong on the server")
 
 
 HANDLERS = {
