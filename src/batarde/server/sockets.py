@@ -89,6 +89,7 @@ class Socket(WSListener):
         """Whether messages must wait: for the session to be known, or for a room to open."""
         self._messages = Bucket(limits.messages_per_second, limits.message_burst)
         self._excess = 0
+        self._is_ended = False
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -120,7 +121,7 @@ class Socket(WSListener):
         if frame.msg_type is WSMsgType.CLOSE:
             transport.send_close(frame.get_close_code())
             transport.disconnect()
-        elif frame.msg_type in {WSMsgType.PING, WSMsgType.PONG}:
+        elif self._is_ended or frame.msg_type in {WSMsgType.PING, WSMsgType.PONG}:
             return
         elif not self._messages.take():
             self._flooded()
@@ -245,6 +246,8 @@ class Socket(WSListener):
         self.send(_encode(Refused(code, key)))
 
     def _end(self, code: str) -> None:
+        """Say why, and end the connection; what still comes is not heard."""
+        self._is_ended = True
         self._refuse(code)
         self.close()
 
