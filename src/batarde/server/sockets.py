@@ -8,7 +8,6 @@ import asyncio
 import logging
 from collections import deque
 from typing import TYPE_CHECKING, Final
-from urllib.parse import urlsplit
 
 import msgspec
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, WSUpgradeRequest
@@ -264,4 +263,4 @@ def is_same_origin(origin: str | None, host: str, allowed: frozenset[str]) -> bo
     """
     if origin is None or origin in allowed:
         return True
-    return bool(host) and urlsplit(origin).netloc == host
+    return bool(host) and origin.partition("://")[2] == host
