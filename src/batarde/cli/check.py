@@ -13,13 +13,18 @@ __all__ = ["check"]
 
 @click.command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option("--proof", is_flag=True, help="Also repeat every shuffle from its proof.")
 @click.pass_context
-def check(ctx: click.Context, files: tuple[str, ...]) -> None:
+def check(ctx: click.Context, files: tuple[str, ...], proof: bool) -> None:
     """Check game records against the rules.
 
     Replays every record and prints one line of JSON for each: {"valid": true}, or which rule was
     broken first, and where. A .json file holds one record, a .jsonl file one on each line;
     - is standard input and may hold either.
+
+    With --proof a valid record must also prove its cards: the server's commitments, the players'
+    shares and the shuffle are repeated for every complete deal (docs/fairness.md). Its line then
+    tells how many deals are "proven" and whose "shares" went into each.
 
     The exit status is 0 if all records are valid, 1 if one is not, 2 if a file cannot be read.
 
@@ -27,24 +32,25 @@ def check(ctx: click.Context, files: tuple[str, ...]) -> None:
     Examples:
       batarde check game.json
       batarde check archive/*.jsonl
+      batarde check --proof game.json
       batarde simulate --games 100 | batarde check -
     """  # noqa: D301 - click wants the backspace itself
-    ctx.exit(max([_check_file(name) for name in files]))
+    ctx.exit(max([_check_file(name, proof) for name in files]))
 
 
-def _check_file(name: str) -> int:
+def _check_file(name: str, proof: bool) -> int:
     """Print a line for each record in the file *name*, and return the exit status it deserves."""
     status = 0
     try:
         for text in record_texts(name):
-            status = max(status, _check_record(text))
+            status = max(status, _check_record(text, proof))
     except UnreadableError as error:
         click.echo(f"batarde check: {click.format_filename(name)}: {error}", err=True)
         return 2
     return status
 
 
-def _check_record(text: bytes) -> int:
+def _check_record(text: bytes, proof: bool) -> int:
     """Print what is to be said of the record in *text*, and return 0 if it is valid, else 1."""
     data = None
     try:
@@ -55,7 +61,27 @@ def _check_record(text: bytes) -> int:
 
         _print_line(describe(error.fault, data))
         return 1
+    if proof:
+        return _check_proof(text)
     _print_line({"valid": True})
+    return 0
+
+
+def _check_proof(text: bytes) -> int:
+    """Print what the proof of a valid record shows, and return 0 if it holds, else 1."""
+    from batarde.rules.record import Record
+    from batarde.table.proving import REASONS, verify
+
+    verdicts = verify(Record.read(text))
+    for verdict in verdicts:
+        if verdict.fault is not None:
+            place = {"deal": verdict.deal, "section": "proof", "index": verdict.deal}
+            rule = f"proof-{verdict.fault.value}"
+            message = f"deal {verdict.deal}: {REASONS[verdict.fault]}"
+            _print_line({"valid": False, "rule": rule, **place, "message": message})
+            return 1
+    shares = [list(verdict.shares) for verdict in verdicts]
+    _print_line({"valid": True, "proven": len(verdicts), "shares": shares})
     return 0
 
 

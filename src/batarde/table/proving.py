@@ -16,7 +16,7 @@ from batarde.rules.dealing import deal_hands, shuffled_pack
 from batarde.rules.record import Record
 from batarde.table.fairness import Proof, Share
 
-__all__ = ["ProofFault", "Verdict", "is_proven", "verify"]
+__all__ = ["REASONS", "ProofFault", "Verdict", "is_proven", "verify"]
 
 _HEX32: Final = re.compile("[0-9a-f]{64}")
 
@@ -36,6 +36,17 @@ class ProofFault(StrEnum):
     """An opened share is not the one that its client was committed to."""
     CARDS = "cards"
     """Secret and shares lead to other hands."""
+
+
+REASONS: Final = {
+    ProofFault.MISSING: "it has no proof",
+    ProofFault.MALFORMED: "its proof is not of the form that it should be",
+    ProofFault.OTHER: "its proof is that of another deal or table",
+    ProofFault.SECRET: "the secret is not the one that the server was committed to",
+    ProofFault.SHARE: "an opened share is not the one that was committed to",
+    ProofFault.CARDS: "secret and shares lead to other hands",
+}
+"""Each fault in words."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
