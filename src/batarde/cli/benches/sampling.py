@@ -29,9 +29,10 @@ _WORLDS = 200
     help="How long each round takes.",
 )
 def sampling(as_json: bool, rounds: int = 5, seconds: float = 0.5) -> None:
-    """Worlds a second: hidden hands drawn for a seat, consistent with all it knows.
+    """The kernel: hidden hands drawn for a seat.
 
-    4 players with 9 cards each, three tricks played at random. One core, time of the processor.
+    Worlds consistent with all that the seat knows: 4 players with 9 cards each, three tricks
+    played at random. One core, time of the processor.
     """
     report(_figures(rounds, seconds), as_json=as_json)
 

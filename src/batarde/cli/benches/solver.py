@@ -37,9 +37,10 @@ def solver(
     random_bids: bool = False,
     also_paranoid: bool = False,
 ) -> None:
-    """Exact endings: how long one takes, and how many random playouts of it take as long.
+    """The kernel: exact endings.
 
-    4 players, all hands known, every lead valued. One core, time of the processor.
+    How long one takes, and how many random playouts of it take as long: 4 players, all hands
+    known, every lead valued. One core, time of the processor.
     """
     for size in cards or tuple(_NUMBERS):
         chance = random.Random(size)
