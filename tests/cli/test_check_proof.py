@@ -20,7 +20,7 @@ def test_a_proven_record_tells_whose_shares_went_into_each_deal(tmp_path: Path) 
     path.write_text(json.dumps(finished()))
     assert check(path, "--proof") == (
         0,
-        [{"valid": True, "proven": 12, "shares": [[0, 1, 2]] * 12}],
+        [{"valid": True, "proven": 12, "shares": [[0, 1, 2]] * 12, "unopened": [[]] * 12}],
     )
     assert check(path) == (0, [{"valid": True}])
 

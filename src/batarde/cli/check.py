@@ -24,7 +24,7 @@ def check(ctx: click.Context, files: tuple[str, ...], proof: bool) -> None:
 
     With --proof a valid record must also prove its cards: the server's commitments, the players'
     shares and the shuffle are repeated for every complete deal (docs/fairness.md). Its line then
-    tells how many deals are "proven" and whose "shares" went into each.
+    tells how many deals are "proven", and for each whose "shares" went into it or stayed "unopened".
 
     The exit status is 0 if all records are valid, 1 if one is not, 2 if a file cannot be read.
 
@@ -81,7 +81,9 @@ def _check_proof(text: bytes) -> int:
             _print_line({"valid": False, "rule": rule, **place, "message": message})
             return 1
     shares = [list(verdict.shares) for verdict in verdicts]
-    _print_line({"valid": True, "proven": len(verdicts), "shares": shares})
+    unopened = [list(verdict.unopened) for verdict in verdicts]
+    proven = {"proven": len(verdicts), "shares": shares, "unopened": unopened}
+    _print_line({"valid": True, **proven})
     return 0
 
 
