@@ -7,7 +7,7 @@ import pytest
 
 from batarde.rules.actions import Bid
 from batarde.rules.trumps import Trump
-from batarde.server.messages import Happened, Present, Refused, ServerMessage, Snapshot
+from batarde.server.messages import Happened, Present, Refused, ServerMessage, Snapshot, Timing
 from batarde.server.rooms import Room
 from batarde.table import commands as do
 from batarde.table.alarms import Means
@@ -413,6 +413,27 @@ def test_who_asks_for_events_that_are_not_at_hand_gets_the_table(since: int) -> 
     place = Place()
     guest = place.come(1, since)
     assert isinstance(guest.messages[0], Snapshot)
+
+
+def test_the_time_for_an_answer_is_not_the_banks() -> None:
+    place = Place(quiet(pace=Pace.FAST, asks_ready=True))
+    guests = place.all_come()
+    place.start()
+    place.clock.advance(1_000)
+    assert place.come(0).last(Snapshot).timing == Timing(0, 19_000, 0)
+    place.ready()
+    place.clock.advance(10_000)
+    place.do(1, do.Say(signal="thinking"))
+    assert guests[0].last(Happened).timing == Timing(1, 0, 18_000)
+
+
+def test_who_sits_down_is_seen_to_be_there() -> None:
+    place = Place(people=[0])
+    host = place.come(0)
+    friend = place.come(Asker("px", "Friend"))
+    assert host.last(Present) == Present((True, False, False), 1)
+    place.room.submit(friend, do.Sit(seat=2))
+    assert host.last(Present) == Present((True, False, True), 0)
 
 
 def test_a_paused_table_offers_nothing() -> None:

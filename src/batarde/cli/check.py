@@ -24,7 +24,7 @@ def check(ctx: click.Context, files: tuple[str, ...], proof: bool) -> None:
 
     With --proof a valid record must also prove its cards: the server's commitments, the players'
     shares and the shuffle are repeated for every complete deal (docs/fairness.md). Its line then
-    tells how many deals are "proven", and for each whose "shares" went into it or stayed "unopened".
+    tells how many deals are "proven", and whose "shares" went into each or stayed "unopened".
 
     The exit status is 0 if all records are valid, 1 if one is not, 2 if a file cannot be read.
 

@@ -236,6 +236,8 @@ class Room:
         self._send_all(batch)
         for guest in moved:
             self.show(guest)  # with the cards of the seat they have now
+        if kinds & _SEATING:
+            self._tell_presence()
         for tell in self.after_batch:
             tell(batch)
         if kinds & _SETTLING:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from batarde.rules.deal import Deal
 from batarde.rules.game import Game
-from batarde.rules.views import View
+from batarde.rules.views import Phase, View
 from batarde.server.messages import DealResult, DrawState, Snapshot, Timing
 from batarde.table.alarms import Kind, next_alarm
 from batarde.table.state import Draw, TableState
@@ -56,7 +56,9 @@ def timing(state: TableState, now: int) -> Timing | None:
     if alarm is None or alarm.kind is not Kind.TIME_OUT:
         return None
     left = max(0, alarm.at - now)
-    bank = min(left, state.banks[alarm.seat])
+    # The ready question and the redouble have a time of their own, which no bank prolongs.
+    has_bank = state.running.deal.phase in {Phase.AUCTION, Phase.PLAY}
+    bank = min(left, state.banks[alarm.seat]) if has_bank else 0
     return Timing(alarm.seat, left - bank, bank)
 
 
