@@ -20,6 +20,7 @@ from batarde.server.messages import Happened, Join, Leave, Present, Refused, Ser
 from batarde.table import commands as do
 from batarde.table import events as ev
 from batarde.table.settings import Settings
+from tests.server.live import until
 
 Line = tuple[str, Any]
 """``>`` to the server or ``<`` from it, and the message."""
@@ -54,7 +55,7 @@ class Ana(Patient):
 
 
 class Session:
-    """The steps of the session; each waits for what it leads to, so the order is always the same."""
+    """The steps of the session; each waits for what it leads to, so that the order is fixed."""
 
     def __init__(self, ana: Ana, bo: Patient, chi: Patient) -> None:
         self.ana, self.bo, self.chi = ana, bo, chi
@@ -69,6 +70,7 @@ class Session:
         return await waiting
 
     async def act(self, who: Client, action: Action, kind: type) -> None:
+        await until(lambda: who.seq == self.ana.seq)
         await self.told(kind, lambda: who.act(action))
 
     def ana_opens(self) -> bool:

@@ -71,6 +71,8 @@ class Room:
         """By player: when a bot takes over."""
         self._retry: Timer | None = None
         self._had_people = False
+        self._present: Presence = (), 0
+        """Who is here, as all were last told."""
         self._table: Table | None = None
 
     def open(self, table: Table) -> None:
@@ -161,7 +163,8 @@ class Room:
         return tuple(seat in people for seat in seats), watchers
 
     def _tell_presence(self) -> None:
-        message = _encode(Present(*self._presence()))
+        self._present = self._presence()
+        message = _encode(Present(*self._present))
         for guest in list(self.guests):
             guest.send(message)
 
@@ -234,10 +237,10 @@ class Room:
         kinds = {type(event) for event in batch.events}
         moved = self._reseat() if kinds & _SEATING else []
         self._send_all(batch)
+        if kinds & _SEATING and self._presence() != self._present:
+            self._tell_presence()
         for guest in moved:
             self.show(guest)  # with the cards of the seat they have now
-        if kinds & _SEATING:
-            self._tell_presence()
         for tell in self.after_batch:
             tell(batch)
         if kinds & _SETTLING:
