@@ -34,6 +34,14 @@ def _default_database() -> str:
     help="Another address that pages may come from, as behind a proxy; can be repeated.",
 )
 @click.option("--browser/--no-browser", default=False, help="Open the client in your browser.")
+@click.option(
+    "--bot-pace",
+    type=click.FloatRange(0, 10),
+    default=1.0,
+    show_default=True,
+    metavar="X",
+    help="How slowly bots act: 1 like people, 0 as fast as they think.",
+)
 @click.option("--no-limits", is_flag=True, help="No rate limits: for measuring, not for strangers.")
 @click.option("--verbose", is_flag=True, help="Log more.")
 def serve(
@@ -42,6 +50,7 @@ def serve(
     database: str | None,
     origins: tuple[str, ...],
     browser: bool,
+    bot_pace: float,
     no_limits: bool,
     verbose: bool,
 ) -> None:
@@ -57,6 +66,7 @@ def serve(
     """  # noqa: D301 - click wants the backspace itself
     from batarde.server.app import Options, Server
     from batarde.server.limits import UNLIMITED, Limits
+    from batarde.server.seatbots import Manners
 
     level = logging.INFO if verbose else logging.WARNING
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
@@ -66,6 +76,7 @@ def serve(
         port=port,
         origins=frozenset(origins),
         limits=UNLIMITED if no_limits else Limits(),
+        manners=Manners().slower(bot_pace),
     )
 
     def started(server: Server) -> None:

@@ -32,6 +32,11 @@ class Manners(msgspec.Struct, frozen=True):
     ready: tuple[float, float] = (0.2, 0.8)
     wave: tuple[float, float] = (0.3, 0.9)
 
+    def slower(self, times: float) -> "Manners":
+        """Return manners that take *times* as long; 0 makes the bots answer at once."""
+        spans = ((low * times, high * times) for low, high in msgspec.structs.astuple(self))
+        return Manners(*spans)
+
 
 class SeatBots:
     """Watches a room and answers for the seats that bots play."""

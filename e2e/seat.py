@@ -1,0 +1,85 @@
+"""A person at a table: what they are asked, and how they answer with fingers on the screen."""
+
+import time
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, TimeoutError, expect
+
+_ASKED = """() => {
+  const has = (selector) => document.querySelector(selector) !== null
+  if (has('main.end')) return 'end'
+  if (has('form.auction')) return 'bid'
+  if (has('.question')) return 'question'
+  return has('ul.asked') ? 'play' : ''
+}"""
+
+
+class Seat:
+    """One person's window on the table."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.hand = page.get_by_role("list", name="Your hand")
+        self.sheet = page.locator("form.auction")
+        self.live = page.locator("[aria-live=polite][aria-atomic=true]")
+
+    def asked(self) -> str:
+        """Return what the table asks of this person now: nothing, mostly."""
+        return str(self.page.evaluate(_ASKED))
+
+    def answer(self) -> str:
+        """Do something that is allowed, if anything is asked, and return what that was."""
+        asked = self.asked()
+        try:
+            if asked == "question":
+                self.page.locator(".question .btn").last.click(timeout=500)
+            elif asked == "bid":
+                self.bid()
+            elif asked == "play":
+                self.play()
+        except TimeoutError:
+            # The table has moved on: a window has closed, or somebody has doubled.
+            assert asked != self.asked(), f"no answer to {asked}"
+        return asked
+
+    def bid(self) -> None:
+        """Bid as little as possible, in no trumps if it is ours to say."""
+        standing = self.sheet.locator("label.standing")
+        if not standing.count():
+            self.trump("no trumps")
+        self.sheet.locator(".numbers label:not(.weak):not(.locked)").first.click(timeout=2_000)
+        self.say()
+
+    def trump(self, name: str) -> None:
+        """Choose a trump on the sheet."""
+        self.sheet.get_by_role("radio", name=name).check(timeout=2_000)
+
+    def number(self, tricks: int) -> None:
+        """Choose a number on the sheet."""
+        self.sheet.get_by_role("radio", name=str(tricks), exact=True).check(timeout=2_000)
+
+    def say(self) -> None:
+        """Send the bid."""
+        self.sheet.get_by_role("button").click(timeout=2_000)
+        expect(self.sheet).to_be_hidden()
+
+    def playable(self) -> Locator:
+        """Return the cards that may be played."""
+        return self.page.locator("ul.asked button:not(.no)")
+
+    def play(self) -> None:
+        """Tap the first card that may be played."""
+        cards = self.hand.get_by_role("button")
+        before = cards.count()
+        # The left edge of a card in a fan is never covered by its neighbour.
+        self.playable().first.click(position={"x": 9, "y": 24}, timeout=2_000)
+        expect(cards).to_have_count(before - 1)
+
+
+def play_on(*seats: Seat, until: Callable[[], bool], seconds: float = 90) -> None:
+    """Let everybody answer whatever they are asked *until* something is true."""
+    end = time.monotonic() + seconds
+    while not until():
+        assert time.monotonic() < end, "the game does not go on"
+        for seat in seats:
+            seat.answer()

@@ -1,0 +1,134 @@
+"""A server of its own for the browser tests, and players who need no browser."""
+
+import asyncio
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from batarde.rules.actions import Action, Bid, Play
+from batarde.rules.events import DealBegan, GameEnded
+from batarde.server.client import Client
+from batarde.server.messages import Happened, ServerMessage, Snapshot
+from batarde.table.settings import Pace, Settings
+
+T = TypeVar("T")
+
+QUICK = Settings(
+    pace=Pace.NONE, double_window=0, trick_pause=0, deal_pause=0, asks_ready=False, grace=600_000
+)
+"""Nothing waits for anybody but the people at the table."""
+
+
+@contextmanager
+def serving(folder: Path, *options: str) -> Iterator[str]:
+    """Run ``batarde serve`` on a free port, and yield its address."""
+    command = [sys.executable, "-m", "batarde", "serve", "--port", "0"]
+    command += ["--database", str(folder / "batarde.db"), *options]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        assert "http://" in line, "the server did not start"
+        yield line.split()[-1].replace("localhost", "127.0.0.1")
+    finally:
+        process.terminate()
+        process.wait(10)
+        if process.stdout is not None:
+            process.stdout.close()
+
+
+def aside(work: Coroutine[Any, Any, T]) -> T:
+    """Run *work* in a loop of its own: the browser's driver keeps the one of this thread busy."""
+    done: list[T] = []
+    faults: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            done.append(asyncio.run(work))
+        except BaseException as fault:  # noqa: BLE001 - handed on to the caller
+            faults.append(fault)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join()
+    if faults:
+        raise faults[0]
+    return done[0]
+
+
+class Progress(msgspec.Struct):
+    """How far a game has come, as one who plays it sees it."""
+
+    deal: int = 0
+    """Which deal it is, counted from 1."""
+    is_over: bool = False
+    legal: tuple[Action, ...] = ()
+    """What we may do now."""
+
+    @property
+    def bids(self) -> list[Bid]:
+        """The bids that we may make."""
+        return [action for action in self.legal if isinstance(action, Bid)]
+
+    @property
+    def plays(self) -> list[Play]:
+        """The cards that we may play."""
+        return [action for action in self.legal if isinstance(action, Play)]
+
+
+def in_auction(deal: int) -> Callable[[Progress], bool]:
+    """Return a test for our turn to bid in a deal."""
+    return lambda progress: progress.deal == deal and bool(progress.bids)
+
+
+def in_play(deal: int) -> Callable[[Progress], bool]:
+    """Return a test for our turn to play in a deal."""
+    return lambda progress: progress.deal == deal and bool(progress.plays)
+
+
+def play_until(
+    url: str,
+    settings: Settings,
+    stop: Callable[[Progress], bool],
+    *,
+    name: str = "Ada",
+    level: str = "simple",
+) -> tuple[str, str]:
+    """Play against bots as far as *stop*, without a browser; return the table and our cookie."""
+    return aside(_play_until(url, settings, stop, name, level))
+
+
+async def _play_until(
+    url: str, settings: Settings, stop: Callable[[Progress], bool], name: str, level: str
+) -> tuple[str, str]:
+    client = await Client.enter(url, name)
+    made = await client.make_table(settings, [level] * (settings.players - 1), start=True)
+    progress = Progress()
+    client.listeners.append(lambda message: _follow(progress, message, client))
+    await client.join(made.id)
+    while not stop(progress):
+        if progress.bids or progress.plays:
+            low = min(progress.bids, key=lambda bid: bid.tricks, default=None)
+            client.act(low or progress.plays[0])
+            progress.legal = ()
+        await client.wait_for(lambda _message: True)
+    await client.close()
+    return made.id, client.cookie
+
+
+def _follow(progress: Progress, message: ServerMessage, client: Client) -> None:
+    if isinstance(message, Snapshot) and message.view is not None:
+        progress.deal = message.view.number + 1
+    if isinstance(message, Happened):
+        for event in message.events:
+            if isinstance(event, DealBegan):
+                progress.deal = event.number + 1
+            progress.is_over = progress.is_over or isinstance(event, GameEnded)
+    if isinstance(message, Snapshot | Happened):
+        progress.legal = client.legal
