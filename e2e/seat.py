@@ -52,16 +52,16 @@ class Seat:
 
     def trump(self, name: str) -> None:
         """Choose a trump on the sheet."""
-        self.sheet.get_by_role("radio", name=name).check(timeout=2_000)
+        self.sheet.locator(".trumps label").filter(has_text=name).click(timeout=2_000)
 
     def number(self, tricks: int) -> None:
         """Choose a number on the sheet."""
-        self.sheet.get_by_role("radio", name=str(tricks), exact=True).check(timeout=2_000)
+        self.sheet.locator(".numbers label").nth(tricks).click(timeout=2_000)
 
     def say(self) -> None:
         """Send the bid."""
         self.sheet.get_by_role("button").click(timeout=2_000)
-        expect(self.sheet).to_be_hidden()
+        expect(self.sheet.locator("button:enabled")).to_have_count(0)
 
     def playable(self) -> Locator:
         """Return the cards that may be played."""
@@ -72,7 +72,7 @@ class Seat:
         cards = self.hand.get_by_role("button")
         before = cards.count()
         # The left edge of a card in a fan is never covered by its neighbour.
-        self.playable().first.click(position={"x": 9, "y": 24}, timeout=2_000)
+        self.playable().first.click(position={"x": 22, "y": 70}, timeout=2_000)
         expect(cards).to_have_count(before - 1)
 
 

@@ -1,0 +1,121 @@
+"""A deal without a mouse, and one by ear alone."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+from playwright.sync_api import Page, expect
+
+from e2e.conftest import People
+from e2e.seat import Seat
+from e2e.server import QUICK
+
+NAME = "Ada"
+
+
+def press_until(page: Page, key: str, done: Callable[[], bool], most: int = 60) -> None:
+    """Press *key* until something is true."""
+    for _ in range(most):
+        if done():
+            return
+        page.keyboard.press(key)
+    raise AssertionError(f"{key} does not lead there")
+
+
+def focused(page: Page, selector: str) -> Callable[[], bool]:
+    return lambda: bool(page.evaluate("(one) => document.activeElement.matches(one)", selector))
+
+
+def answer_by_keyboard(seat: Seat) -> None:
+    page, asked = seat.page, seat.asked()
+    if asked == "question":
+        press_until(page, "Tab", lambda: seat.asked() != asked or focused(page, ".question .btn")())
+        page.keyboard.press("Enter")
+    elif asked == "bid":
+        if not page.locator("label.standing").count():
+            press_until(page, "Tab", focused(page, ".trumps input"))
+            page.keyboard.press("Space")
+        press_until(page, "Tab", focused(page, ".numbers input"))
+        page.keyboard.press("Space")
+        submit = page.locator("form.auction button:enabled")
+        press_until(page, "ArrowRight", lambda: submit.count() > 0)
+        page.keyboard.press("Enter")
+        expect(submit).to_have_count(0)
+    elif asked == "play":
+        cards = seat.hand.get_by_role("button")
+        before = cards.count()
+        press_until(page, "Tab", focused(page, "ul.asked button"))
+        press_until(page, "ArrowRight", focused(page, "ul.asked button:not(.no)"))
+        page.keyboard.press("Enter")
+        expect(cards).to_have_count(before - 1)
+
+
+def test_a_deal_by_keyboard(people: People) -> None:
+    page = people.newcomer()
+    page.goto("/")
+    press_until(page, "Tab", focused(page, "main button.btn"))
+    page.keyboard.press("Enter")
+    seat = Seat(page)
+    expect(seat.hand.get_by_role("button")).to_have_count(5)
+    while not page.get_by_role("dialog", name="Score").is_visible():
+        answer_by_keyboard(seat)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+
+
+def test_a_deal_through_the_accessibility_tree(people: People) -> None:
+    """Roles and names are all that is used here, as a screen reader would."""
+    page = people.person(NAME)
+    table = page.context.request.post(
+        "/api/tables",
+        data={
+            "settings": {"double_window": 0, "trick_pause": 0, "deal_pause": 30_000, "pace": "none"},
+            "bots": ["simple"] * 3,
+            "start": True,
+        },
+    ).json()
+    page.goto(f"/t/{table['id']}")
+    page.get_by_role("button", name="Ready").click()
+    hand = page.get_by_role("list", name="Your hand")
+    cards = hand.get_by_role("button", disabled=False)
+    sheet = page.get_by_role("form")
+    score = page.get_by_role("dialog", name="Score")
+    heard = page.evaluate_handle(
+        """() => {
+          const heard = []
+          const live = document.querySelector('[aria-live=polite][aria-atomic=true]')
+          new MutationObserver(() => heard.push(live.textContent))
+            .observe(live, { childList: true, characterData: true, subtree: true })
+          return heard
+        }"""
+    )
+    played: list[str] = []
+    while not score.is_visible():
+        if sheet.is_visible():
+            trumps = sheet.get_by_role("group", name="trump").get_by_role("radio")
+            if not trumps.and_(page.get_by_role("radio", checked=True)).count():
+                trumps.last.focus()
+                page.keyboard.press("Space")
+            numbers = sheet.get_by_role("group", name="How many tricks?").get_by_role("radio")
+            for number in numbers.all():
+                number.focus()
+                page.keyboard.press("Space")
+                if sheet.get_by_role("button").is_enabled():
+                    break
+            sheet.get_by_role("button").click()
+            expect(sheet.get_by_role("button", disabled=False)).to_have_count(0)
+        elif page.get_by_text("Your turn: play a card.").is_visible():
+            name = cards.first.get_attribute("aria-label")
+            assert name is not None
+            cards.first.focus()
+            page.keyboard.press("Enter")
+            expect(hand.get_by_role("button", name=name, exact=True)).to_have_count(0)
+            played.append(name)
+    sentences = heard.json_value()
+    told = " ".join(sentences)
+    assert len(played) == 5
+    for name in played:
+        assert f"You play the {name}" in told
+    others = [row for row in sentences if " plays the " in row]
+    assert others, "the others' cards are told"
+    assert "wins the trick with the" in told or "You win the trick" in told
+    assert "announces" in told or "You announce" in told
