@@ -5,6 +5,13 @@ const inFront = (node) => {
   return !dialog || dialog.contains(node)
 }
 
+/** The part of a text that an ellipsis leaves of it. */
+function shown(parent, { left, right, top, bottom }) {
+  const edge = parent.getBoundingClientRect()
+  const ends = getComputedStyle(parent).textOverflow === 'ellipsis'
+  return { left, top, bottom, right: ends ? Math.min(right, edge.right) : right }
+}
+
 /** Every piece of text that can be seen, and the box that it takes. */
 function texts() {
   const found = []
@@ -17,7 +24,7 @@ function texts() {
     const range = document.createRange()
     range.selectNodeContents(node)
     const box = range.getBoundingClientRect()
-    if (box.width && box.height) found.push({ text, parent, box })
+    if (box.width && box.height) found.push({ text, parent, box, seen: shown(parent, box) })
   }
   return found
 }
@@ -58,12 +65,13 @@ function faults() {
     if (cut && !isShortened(one)) found.add(`"${one.text}": ${cut}`)
   }
   // Two texts must not share a place, if both can be seen.
-  const seen = all.filter(({ parent, box }) => {
-    const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
-    return top && (parent.contains(top) || top.contains(parent))
+  const visible = all.filter(({ parent, seen }) => {
+    const { left, right, top, bottom } = seen
+    const front = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    return front && (parent.contains(front) || front.contains(parent))
   })
-  seen.forEach(({ text, box: a }, i) => {
-    for (const { text: other, box: b } of seen.slice(i + 1)) {
+  visible.forEach(({ text, seen: a }, i) => {
+    for (const { text: other, seen: b } of visible.slice(i + 1)) {
       const x = Math.min(a.right, b.right) - Math.max(a.left, b.left)
       const y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
       if (x > 2 && y > 4) found.add(`"${text}" lies on "${other}"`)

@@ -3,6 +3,7 @@
 import type { TableEvent } from '../protocol'
 import type { Key, Words } from '../words'
 import type { TableModel } from './fold'
+import { dealsOf } from './present'
 
 /** Return the sentences that tell `events`, after which the table is `model`. */
 export function narrate(words: Words, events: readonly TableEvent[], model: TableModel): string {
@@ -10,6 +11,21 @@ export function narrate(words: Words, events: readonly TableEvent[], model: Tabl
     .map((event) => sentence(words, event, model))
     .filter(Boolean)
     .join(' ')
+}
+
+/** Return what the listener is asked to do now, with the cards that may be played. */
+export function question(words: Words, { view, seat }: TableModel): string {
+  if (!view || seat === null || view.turn !== seat || view.window.length) return ''
+  if (view.phase === 'play') {
+    const playable = view.legal.flatMap((action) => (action.act === 'play' ? [action.card] : []))
+    const choice = words.say('hint.play', { cards: words.cards(playable, 'or') })
+    const free = playable.length === view.hand.length
+    return free ? words.say('ask.play') : `${words.say('ask.play')} ${choice}`
+  }
+  if (view.phase !== 'auction') return ''
+  if (!view.standing) return words.say('ask.open')
+  const trump = words.trump(view.standing.trump)
+  return words.say(view.doubled_by === null ? 'ask.bid' : 'ask.follow', { trump })
 }
 
 function sentence(words: Words, event: TableEvent, model: TableModel): string {
@@ -21,6 +37,25 @@ function sentence(words: Words, event: TableEvent, model: TableModel): string {
     return words.say(chosen, { player: words.player(seat, names), ...args })
   }
   switch (event.event) {
+    case 'deal-began':
+      return words.say('tell.deal', {
+        number: event.number + 1,
+        total: dealsOf(model.seats.length),
+        n: event.cards,
+        dealer: words.player(event.dealer, names),
+      })
+    case 'deal-scored':
+      return event.points
+        .map((points, seat) =>
+          words.say('tell.result', {
+            player: words.player(seat, names),
+            bid: event.bids[seat] ?? 0,
+            tricks: event.tricks[seat] ?? 0,
+            points: words.say('count.points', { n: points }),
+            total: model.totals[seat] ?? 0,
+          }),
+        )
+        .join(' ')
     case 'bid-made':
       return event.announces
         ? tell('tell.announce', event.seat, {

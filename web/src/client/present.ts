@@ -9,7 +9,7 @@ import type { TableModel } from './fold'
 export const AVATARS: readonly Card[] = ['FH', 'RC', 'DH', 'JS', 'MD', 'TC', 'VS']
 
 /** How many deals a game has (G1). */
-const deals = (players: number) => (players === 4 ? 10 : 12)
+export const dealsOf = (players: number) => (players === 4 ? 10 : 12)
 
 export interface Say {
   hint: string
@@ -36,7 +36,7 @@ export function present(model: TableModel, say: Say, since = 0): TableState | nu
     contract: view.standing && { ...view.standing, by: view.standing.seat },
     times: view.redoubled ? 4 : view.doubled_by === null ? 1 : 2,
     doubledBy: view.doubled_by,
-    deal: { number: view.number + 1, of: deals(view.players), cards: view.cards },
+    deal: { number: view.number + 1, of: dealsOf(view.players), cards: view.cards },
     dealing: view.calls.length === 0 && view.plays.length === 0,
   }
 }
