@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import signal
 import sys
 import webbrowser
 from collections.abc import Coroutine
@@ -86,6 +87,8 @@ def serve(
         if browser:
             webbrowser.open(url)
 
+    # Told to end, the server still closes its rooms and its store.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
         _run(Server(options).run(started))
     except KeyboardInterrupt:
