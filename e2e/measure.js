@@ -24,7 +24,8 @@ function texts() {
     const range = document.createRange()
     range.selectNodeContents(node)
     const box = range.getBoundingClientRect()
-    if (box.width && box.height) found.push({ text, parent, box, seen: shown(parent, box) })
+    const lines = [...range.getClientRects()].map((line) => shown(parent, line))
+    if (box.width && box.height) found.push({ text, parent, box, lines })
   }
   return found
 }
@@ -50,7 +51,7 @@ function cutBy({ parent, box }) {
 function isShortened({ text, parent }) {
   const names = [...document.querySelectorAll('.seat')].map((seat) => seat.ariaLabel)
   const ends = getComputedStyle(parent).textOverflow === 'ellipsis'
-  return ends && names.some((name) => text.endsWith(name))
+  return ends && (parent.matches('.name') || names.some((name) => text.endsWith(name)))
 }
 
 function faults() {
@@ -65,19 +66,22 @@ function faults() {
     if (cut && !isShortened(one)) found.add(`"${one.text}": ${cut}`)
   }
   // Two texts must not share a place, if both can be seen.
-  const visible = all.filter(({ parent, seen }) => {
-    const { left, right, top, bottom } = seen
-    const front = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
-    return front && (parent.contains(front) || front.contains(parent))
-  })
-  visible.forEach(({ text, seen: a }, i) => {
-    for (const { text: other, seen: b } of visible.slice(i + 1)) {
+  const lines = all.flatMap(({ text, parent, lines }) =>
+    lines.filter((line) => isInFront(parent, line)).map((line) => ({ text, ...line })),
+  )
+  lines.forEach((a, i) => {
+    for (const b of lines.slice(i + 1)) {
       const x = Math.min(a.right, b.right) - Math.max(a.left, b.left)
       const y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
-      if (x > 2 && y > 4) found.add(`"${text}" lies on "${other}"`)
+      if (x > 2 && y > 4) found.add(`"${a.text}" lies on "${b.text}"`)
     }
   })
   return [...found]
+}
+
+function isInFront(parent, { left, right, top, bottom }) {
+  const front = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+  return front && (parent.contains(front) || front.contains(parent))
 }
 
 /** What can be touched but is too small for a finger; the cards of the hand are looked at below. */

@@ -10,6 +10,11 @@ FINGER: Final = 44
 
 _MEASURES: Final = Path(__file__).with_name("measure.js").read_text(encoding="utf-8")
 
+_SETTLED: Final = """() => document.fonts.ready.then(() => new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)))
+}))"""
+"""A change of size is drawn two frames later."""
+
 
 def faults_of(page: Page) -> list[str]:
     """Return what is cut, overflows, overlaps or lacks words on the screen."""
@@ -27,5 +32,5 @@ def card_strips(page: Page) -> list[int]:
 
 
 def _measured(page: Page, what: str) -> list[Any]:
-    page.evaluate("document.fonts.ready.then(() => true)")
+    page.evaluate(_SETTLED)
     return list(page.evaluate(f"() => {{ {_MEASURES}\nreturn {what} }}"))

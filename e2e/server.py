@@ -98,16 +98,22 @@ def play_until(
     stop: Callable[[Progress], bool],
     *,
     name: str = "Ada",
+    cookie: str = "",
     level: str = "simple",
 ) -> tuple[str, str]:
     """Play against bots as far as *stop*, without a browser; return the table and our cookie."""
-    return aside(_play_until(url, settings, stop, name, level))
+    return aside(_play_until(url, settings, stop, name, cookie, level))
 
 
 async def _play_until(
-    url: str, settings: Settings, stop: Callable[[Progress], bool], name: str, level: str
+    url: str,
+    settings: Settings,
+    stop: Callable[[Progress], bool],
+    name: str,
+    cookie: str,
+    level: str,
 ) -> tuple[str, str]:
-    client = await Client.enter(url, name)
+    client = await Client.enter(url, name, cookie)
     made = await client.make_table(settings, [level] * (settings.players - 1), start=True)
     progress = Progress()
     client.listeners.append(lambda message: _follow(progress, message, client))

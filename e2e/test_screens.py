@@ -1,0 +1,121 @@
+"""Every screen in every language and theme: nothing cut, nothing missing, no barrier."""
+
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import Page, expect
+
+from batarde.table.settings import Settings
+from e2e.conftest import People
+from e2e.measure import faults_of, small_targets
+from e2e.server import QUICK, in_auction, in_play, play_until
+
+AXE = Path("web/node_modules/axe-core/axe.min.js")
+LANGUAGES = ("fr", "en", "de", "it", "es")
+SEVEN = replace(QUICK, players=7)
+
+
+class Places:
+    """Games of one person that have come to each of the places that a screen shows."""
+
+    def __init__(self, url: str) -> None:
+        over, self.cookie = play_until(url, QUICK, lambda progress: progress.is_over)
+        self.game = f"{over}-1"
+
+        def table(settings: Settings, stop: object) -> str:
+            return f"/t/{play_until(url, settings, stop, cookie=self.cookie)[0]}"  # type: ignore[arg-type]
+
+        self.end = f"/t/{over}"
+        self.auction = table(QUICK, in_auction(2))
+        self.auction_of_seven = table(SEVEN, in_auction(6))
+        self.play = table(QUICK, in_play(3))
+        self.play_of_seven = table(SEVEN, in_play(6))
+
+
+@pytest.fixture(scope="session")
+def places(base_url: str) -> Places:
+    return Places(base_url)
+
+
+PANELS = (".bar .iconbtn >> nth=0", ".plate", ".bar .iconbtn >> nth=1", ".acts .iconbtn >> nth=1")
+
+
+def table_screens(page: Page, places: Places) -> Iterator[str]:
+    """Go to every screen of a running game, and yield what it is."""
+    for name in ("auction", "auction_of_seven", "play", "play_of_seven"):
+        page.goto(getattr(places, name))
+        expect(page.locator("form.auction, ul.asked").first).to_be_visible()
+        yield name
+    page.goto(places.play)
+    for panel in PANELS:
+        if page.locator(panel).count():
+            page.locator(panel).click()
+            expect(page.get_by_role("dialog")).to_be_visible()
+            yield f"panel {panel}"
+            page.keyboard.press("Escape")
+            expect(page.get_by_role("dialog")).to_be_hidden()
+
+
+def other_screens(page: Page, places: Places) -> Iterator[str]:
+    """Go to every other screen, and yield what it is."""
+    for path in ("/", "/rules", "/settings", "/t/new", "/games", "/verify", "/nowhere"):
+        page.goto(path if path != "/nowhere" else "/t/a/b")
+        expect(page.locator("h1").first).to_be_visible()
+        yield path
+    made = page.context.request.post("/api/tables", data={"settings": {"by_lot": True}})
+    page.goto(f"/t/{made.json()['id']}")
+    expect(page.locator("main .code")).to_be_visible()
+    yield "lobby"
+    page.goto(places.end)
+    expect(page.locator("main.end")).to_be_visible()
+    yield "end"
+    page.goto(f"/g/{places.game}#40")
+    expect(page.locator("main.replay")).to_be_visible()
+    yield "replay"
+    page.goto(f"/verify#{places.game}")
+    expect(page.locator("main li")).to_have_count(10)
+    yield "verify"
+
+
+def measured(page: Page, screens: Iterator[str], *sizes: tuple[int, int]) -> list[str]:
+    """Return what is wrong on *screens*, each looked at in all *sizes*."""
+    found = []
+    for screen in screens:
+        for width, height in sizes:
+            page.set_viewport_size({"width": width, "height": height})
+            faults = faults_of(page) + small_targets(page)
+            found += [f"{screen} at {width}: {fault}" for fault in faults]
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_is_missing_or_cut(people: People, places: Places, language: str) -> None:
+    page = people.person("Ada", places.cookie, {"language": language})
+    screens = chain(other_screens(page, places), table_screens(page, places))
+    found = measured(page, screens, (390, 844), (320, 640))
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_older_words_fit_too(people: People, places: Places, language: str) -> None:
+    page = people.person("Ada", places.cookie, {"language": language, "vocabulary": "2015"})
+    found = measured(page, table_screens(page, places), (320, 640))
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing(people: People, places: Places, theme: str) -> None:
+    page = people.person("Ada", places.cookie, {"theme": theme, "language": "fr"})
+    found = []
+    for screen in chain(other_screens(page, places), table_screens(page, places)):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        answer = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+        found += [
+            f"{screen}: {one['id']}: {node['html'][:160]}"
+            for one in answer["violations"]
+            for node in one["nodes"]
+        ]
+    assert not found, "\n".join(found)
