@@ -18,7 +18,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check format bench bench-peers sanitize lock dist clean shots types web-build web-check
+.PHONY: help play test check format bench bench-peers sanitize lock dist clean perf shots types web-build web-check
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-9s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -53,6 +53,9 @@ types: $(V)/.built ## write the client's types anew from the server's
 
 shots: web/node_modules/.installed ## pictures of the browser client into web/shots (ARGS='7-phone|home')
 	cd web && PATH="$(CURDIR)/$(B):$$PATH" node shots.mjs $(if $(ARGS),'$(ARGS)')
+
+perf: web/node_modules/.installed ## how long a seven-player trick keeps the browser busy on a slowed CPU
+	cd web && PATH="$(CURDIR)/$(B):$$PATH" node perf.mjs
 
 bench: $(V)/.built ## measure the speed of the rules and the bots
 	@$(B)/batarde bench $(ARGS)

@@ -64,9 +64,20 @@ interface Frame {
   bar: number
 }
 
+/** The last few layouts: the next one can be made ahead, and then costs nothing when a card is played. */
+const made = new Map<string, Layout>()
+const KEPT = 24
+
 export function layout(input: LayoutInput): Layout {
-  const frame = frameOf(input)
-  return input.mode === 'auction' ? auction(input, frame) : play(input, frame)
+  const key = Object.values(input).join()
+  let found = made.get(key)
+  if (!found) {
+    const frame = frameOf(input)
+    found = input.mode === 'auction' ? auction(input, frame) : play(input, frame)
+    if (made.size >= KEPT) made.delete(made.keys().next().value as string)
+    made.set(key, found)
+  }
+  return found
 }
 
 function frameOf({ width, height }: LayoutInput): Frame {

@@ -17,8 +17,10 @@ export class TableClient {
   status: Status = $state('connecting')
   /** The action that was sent and not yet answered. */
   pending: Action | null = $state.raw(null)
-  /** When the model last changed, to count clocks down from. */
-  receivedAt = $state(0)
+  /** When the times of the model were told, to count clocks down from. */
+  receivedAt = 0
+  /** When the double window that is open was told of. */
+  windowAt = 0
   private readonly socket: TableSocket
   private readonly shares = new ShareKeeper()
   private keys = 0
@@ -56,9 +58,9 @@ export class TableClient {
   }
 
   private receive(message: ServerMessage): void {
-    this.receivedAt = performance.now()
     switch (message.type) {
       case 'snapshot':
+        this.receivedAt = this.windowAt = performance.now()
         this.model = message
         this.pending = null
         if (message.draw && !message.draw.is_closed) this.giveShare(message, message.draw.deal)
@@ -90,6 +92,8 @@ export class TableClient {
       return
     }
     const after = fold(before, message)
+    this.receivedAt = performance.now()
+    if (message.events.some((event) => event.event === 'bid-made')) this.windowAt = this.receivedAt
     this.pending = null
     this.listener.happened?.(message.events, before, after)
     this.model = after

@@ -26,7 +26,7 @@ const LONG: Card[] = [
   'TC',
 ]
 const SHORT: Card[] = ['MS', 'VS', 'RH', 'MH', 'CD', 'TD', 'DC', 'NC', 'JC']
-const TRICK: Card[] = ['TH', 'VH', 'DH', 'FS', 'RH_', 'TC', 'JS_']
+export const TRICK: Card[] = ['TH', 'VH', 'DH', 'FS', 'RH_', 'TC', 'JS_']
 
 export const CARDS: Record<number, number> = { 3: 12, 4: 9, 5: 14, 6: 12, 7: 10 }
 
