@@ -268,7 +268,7 @@ class Position:
             raise MalformedError(f"{action} is not the number of an action")
         if self.phase == REDOUBLE and seat == self.author:
             return None
-        return Refusal(Code.PASS, "A10")
+        return Refusal(Code.PASS, "A1")
 
     def apply(self, action: int, seat: int = -1) -> None:
         """Do *action*; -1 stands for the seat in turn.
