@@ -11,8 +11,8 @@ export type Route =
   | { at: 'settings' }
   | { at: 'lost' }
 
-/** `/`, `/t/new`, `/t/CODE`, `/g/ID`, `/g/ID#12` (a position), `/rules`, `/verify`, `/verify#ID`, `/games`, `/settings`. */
-export function parse(path: string, hash = ''): Route {
+/** `/`, `/t/new`, `/t/CODE`, `/g/ID`, `/g/ID#12` (a position), `/rules`, `/verify`, `/verify?game=ID`, `/games`, `/settings`. */
+export function parse(path: string, hash = '', search = ''): Route {
   const [first = '', second = '', ...more] = path.replace(/^\/+|\/+$/g, '').split('/')
   if (more.length) return { at: 'lost' }
   if (first === '') return { at: 'home' }
@@ -22,7 +22,8 @@ export function parse(path: string, hash = ''): Route {
   if (first === 'g' && second)
     return { at: 'game', id: decodeURIComponent(second), step: stepOf(hash) }
   if (second) return { at: 'lost' }
-  if (first === 'verify') return { at: 'verify', id: hash.slice(1) || null }
+  if (first === 'verify')
+    return { at: 'verify', id: hash.slice(1) || new URLSearchParams(search).get('game') }
   if (first === 'rules' || first === 'settings' || first === 'games') return { at: first }
   return { at: 'lost' }
 }
@@ -33,7 +34,7 @@ function stepOf(hash: string): number | null {
 }
 
 class Router {
-  route = $state.raw<Route>(parse(location.pathname, location.hash))
+  route = $state.raw<Route>(parse(location.pathname, location.hash, location.search))
 
   constructor() {
     addEventListener('popstate', () => this.#read())
@@ -51,7 +52,7 @@ class Router {
   }
 
   #read(): void {
-    this.route = parse(location.pathname, location.hash)
+    this.route = parse(location.pathname, location.hash, location.search)
   }
 }
 
@@ -75,5 +76,5 @@ export function follow(event: MouseEvent): void {
   )
     return
   event.preventDefault()
-  router.go(link.pathname + link.hash)
+  router.go(link.pathname + link.search + link.hash)
 }
