@@ -21,3 +21,9 @@ export const title = (key: Key) => {
 }
 
 export const say = (key: Key, args?: Args) => speech.words.say(key, args)
+
+/** What a bot's level is called; one that has no word of ours goes by its own name. */
+export const levelName = (level: string) => {
+  const key = `ui.level.${level}`
+  return speech.words.has(key) ? say(key) : level
+}
