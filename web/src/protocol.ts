@@ -487,7 +487,7 @@ export interface Refusal {
   readonly pack?: Pack | null
 }
 
-export type Code = "turn" | "seat" | "ready" | "pass" | "not-ready" | "call-range" | "call-pack" | "call-too-weak" | "forbidden-sum" | "trump-frozen" | "double" | "double-window" | "redouble" | "redouble-open" | "auction-open" | "auction-over" | "not-in-hand" | "must-follow" | "must-trump" | "must-rise" | "deal-over" | "game-over" | "schema" | "players" | "schedule" | "cards-dealt" | "tricks" | "points" | "totals"
+export type Code = "turn" | "ready" | "pass" | "not-ready" | "call-range" | "call-pack" | "call-too-weak" | "forbidden-sum" | "trump-frozen" | "double" | "double-window" | "redouble" | "redouble-open" | "auction-open" | "auction-over" | "not-in-hand" | "must-follow" | "must-trump" | "must-rise" | "deal-over" | "game-over" | "schema" | "players" | "schedule" | "cards-dealt" | "tricks" | "points" | "totals"
 
 export type Suit = "S" | "H" | "D" | "C"
 
