@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
-from math import exp, sqrt
+from math import exp, log, sqrt
 from random import Random
 
 import pytest
@@ -205,3 +205,23 @@ def test_what_cannot_be_is_refused() -> None:
         sampler(0, 0, two, (0, 1, 1, 0), (0, two, two, two)).deal(0, 5, 3)
     with pytest.raises(MalformedError):
         knowledge_of(Deal.shuffled(3, 5, 0, bytes(32)).view(0))
+
+
+def test_evened_worlds_come_as_often_as_they_weigh() -> None:
+    _, view = random_view(Random(5), 3, 4, 3)
+    drawn = sample(view, 8)
+    weights = [3.0, 1.0, 0.0, 2.0, 1.0, 0.0, 1.0, 0.0]
+    size = len(drawn.packed) // len(drawn)
+    weighted = Worlds(
+        drawn.packed * 1000,
+        [log(weight) if weight else -1e9 for weight in weights] * 1000,
+        knowledge_of(view),
+    )
+    packed = weighted.evened(seed=1).packed
+    counts = Counter(packed[start : start + size] for start in range(0, len(packed), size))
+    expected = Counter[bytes]()
+    for number, weight in enumerate(weights):
+        expected[drawn.packed[size * number : size * (number + 1)]] += round(1000 * weight)
+    assert all(abs(counts[world] - expected[world]) <= 2 for world in expected)
+    assert sum(counts.values()) == 8000
+    assert drawn.evened(seed=1).packed == drawn.packed

@@ -68,7 +68,8 @@ def play_out(
 ) -> Tally:
     """Return how *count* playouts of *position* ended: at random, or by a *policy*.
 
-    With *worlds* the hidden hands are taken from them in turn, instead of the position's own.
+    With *worlds* the hidden hands are taken from them in turn, each as often as it weighs, instead
+    of the position's own.
 
     >>> from batarde.kernel.positions import ending
     >>> from batarde.rules import Contract, Trump, cards
@@ -82,7 +83,7 @@ def play_out(
     if threads < 1 or count < 0:
         raise MalformedError("playouts are counted from 0, and threads from 1")
     run = engine(position.players).play_out
-    hands = b"" if worlds is None else worlds.packed
+    hands = b"" if worlds is None else worlds.evened(seed).packed
     if worlds is not None and (not len(worlds) or worlds.players != position.players):
         raise MalformedError("these are no worlds for this position")
     weights = b"" if policy is None else policy.packed()

@@ -6,8 +6,12 @@ cards above the best of the trick when it did not rise (P3, P4, P8): a *ceiling*
 true to the end of the deal. Bids show nothing for certain, so they exclude no world.
 """
 
+import random
 from array import array
+from bisect import bisect_left
 from collections.abc import Sequence
+from itertools import accumulate
+from math import exp
 from typing import NamedTuple
 
 from batarde.kernel.engines import Build, engine
@@ -50,6 +54,7 @@ class Worlds(Sequence[Hands]):
         self.log_weights = log_weights
         """The logarithms of the worlds' weights; empty if all weigh the same."""
         self.players = knowledge.players
+        self._knowledge = knowledge
         self._cards = {place: card_of(n) for n, place in enumerate(knowledge.places)}
 
     def __len__(self) -> int:
@@ -65,6 +70,20 @@ class Worlds(Sequence[Hands]):
         return tuple(
             self._hand(words[2 * seat] | words[2 * seat + 1] << 64) for seat in range(self.players)
         )
+
+    def evened(self, seed: int = 0) -> "Worlds":
+        """Return as many worlds that all weigh the same, taken in proportion to their weights."""
+        if not len(self.log_weights):
+            return self
+        heaviest = max(self.log_weights)
+        summed = list(accumulate(exp(weight - heaviest) for weight in self.log_weights))
+        # Marks at equal distances (systematic resampling): less chance than drawing each by itself.
+        step = summed[-1] / len(self)
+        start = random.Random(seed).random()
+        chosen = [bisect_left(summed, (start + mark) * step) for mark in range(len(self))]
+        size = 16 * self.players
+        packed = b"".join(self.packed[size * n : size * (n + 1)] for n in chosen)
+        return Worlds(packed, array("d"), self._knowledge)
 
     def _hand(self, members: int) -> tuple[Card, ...]:
         return tuple(card for place, card in self._cards.items() if members >> place & 1)
