@@ -160,6 +160,7 @@ async def test_a_crash_is_told_to_nobody_until_somebody_is_back(store: SqliteSto
     future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
     room.table.submit(person(0), do.Start(fill="simple"), future.set_result)
     await future
+    await until(lambda: not room.table.is_busy)
     hall.close()
     again = await hall_of(store).room(room.table.state.id)
     assert again is not None

@@ -338,5 +338,8 @@ def test_before_a_game_nobody_is_away() -> None:
 
 def test_a_closed_table_rings_no_more() -> None:
     desk = Desk(quiet(pace=Pace.FAST)).start()
+    desk.journal.is_slow = True
+    desk.table.submit(person(1), do.Say(text="late"), lambda _outcome: None)
     desk.table.close()
+    desk.journal.flush()
     assert desk.clock.waiting == []

@@ -64,7 +64,7 @@ class SeatBots:
     def _look(self, batch: Batch) -> None:
         state = self._room.table.state
         bots = [seat for seat, sitter in enumerate(state.seats) if sitter.is_played_by_bot]
-        if len(self._asked) > len(bots):
+        if any(seat not in bots for seat in self._asked):
             # What a bot was asked before a person took its seat, it has to be asked again.
             self._asked = {seat: asked for seat, asked in self._asked.items() if seat in bots}
         if (

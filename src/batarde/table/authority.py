@@ -103,6 +103,7 @@ class Table:
         self._watch = watch
         self._queue: deque[tuple[Request, Reply]] = deque()
         self._is_busy = False
+        self._is_closed = False
         self._timer: Timer | None = None
         self._answered: OrderedDict[tuple[str, str], Outcome] = OrderedDict()
         self._pending: dict[tuple[str, str], list[Reply]] = {}
@@ -153,10 +154,9 @@ class Table:
         return self._is_busy
 
     def close(self) -> None:
-        """Stop the table's timer; its state stays where its events are."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        """Stop the table's timer for good; its state stays where its events are."""
+        self._is_closed = True
+        self._stop_timer()
 
     # One at a time
 
@@ -292,8 +292,8 @@ class Table:
     # What happens by itself
 
     def _set_alarm(self, *, after_failure: bool = False) -> None:
-        self.close()
-        if self._is_busy or self.is_held:
+        self._stop_timer()
+        if self._is_busy or self.is_held or self._is_closed:
             return
         alarm = next_alarm(self.state)
         if alarm is None:
@@ -305,6 +305,11 @@ class Table:
         # If the store has just failed, the table tries again by itself, but not at once.
         at = max(alarm.at, now + 1_000) if after_failure else alarm.at
         self._timer = self._clock.call_at(at, lambda: self._ring(alarm))
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
     def _ring(self, alarm: Alarm) -> None:
         def request() -> Decision:
