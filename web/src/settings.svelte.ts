@@ -17,6 +17,8 @@ export interface Settings {
   name: string
   /** Whether the server has met this browser: else there is no session to ask for. */
   known: boolean
+  /** The table where a game of ours is running; empty if there is none. */
+  table: string
 }
 
 const KEY = 'batarde.settings'
@@ -32,6 +34,7 @@ function defaults(): Settings {
     autoPlay: false,
     name: '',
     known: false,
+    table: '',
   }
 }
 

@@ -5,8 +5,11 @@ export type Sound = 'card' | 'trick' | 'deal' | 'double' | 'turn' | 'refuse'
 let context: AudioContext | null = null
 let noise: AudioBuffer | null = null
 
+/** Before the first touch a browser wants neither sound nor vibration, and says so in its console. */
+const touched = () => navigator.userActivation?.hasBeenActive ?? true
+
 function audio(): AudioContext | null {
-  if (!context && typeof AudioContext !== 'undefined') context = new AudioContext()
+  if (!context && touched() && typeof AudioContext !== 'undefined') context = new AudioContext()
   if (context?.state === 'suspended') void context.resume()
   return context
 }
@@ -87,5 +90,5 @@ function whiteNoise(ctx: AudioContext): AudioBuffer {
 
 /** A short buzz where the device has one. */
 export function buzz(pattern: number | number[]): void {
-  navigator.vibrate?.(pattern)
+  if (touched()) navigator.vibrate?.(pattern)
 }
