@@ -7,9 +7,10 @@ const SIZES = {
   phone: [390, 844],
   small: [320, 640],
   side: [844, 390],
-  tablet: [768, 1024],
+  tablet: [820, 1180],
   desktop: [1280, 800],
   wide: [2560, 1440],
+  huge: [3840, 2160],
 }
 const shots = []
 const add = (scene, players, size, more = '') => shots.push({ scene, players, size, more })
@@ -50,7 +51,12 @@ for (const lang of ['de', 'it', 'es', 'en']) {
 add('end', 7, 'phone', 'theme=dark')
 add('replay', 7, 'phone')
 add('deck', 4, 'desktop')
-add('play', 4, 'wide')
+for (const scene of ['play', 'bid', 'home', 'end', 'new', 'verify']) {
+  add(scene, 4, 'huge')
+  add(scene, 7, 'wide', 'theme=dark')
+}
+add('verify', 4, 'phone')
+add('people', 4, 'phone')
 
 const nameOf = (shot) =>
   [

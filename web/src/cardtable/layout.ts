@@ -52,7 +52,11 @@ export function shapeOf(width: number, height: number): Shape {
 
 /** On large screens everything is drawn larger: the layout is made for the smaller room. */
 export function zoomOf(width: number, height: number): number {
-  return shapeOf(width, height) === 'wide' ? clamp(Math.min(width / 1280, height / 800), 1, 3) : 1
+  const shape = shapeOf(width, height)
+  if (shape === 'low') return 1
+  return shape === 'wide'
+    ? clamp(Math.min(width / 1280, height / 800), 1, 3)
+    : clamp(Math.min(width / 560, height / 820), 1, 3)
 }
 
 interface Frame {
