@@ -60,7 +60,8 @@ class People:
             assert answer.ok, answer.text()
         chosen = {"language": "en", "name": name, "known": True, "sounds": False} | (settings or {})
         context.add_init_script(
-            "localStorage['batarde.settings'] ??= " + json.dumps(json.dumps(chosen))
+            "if (location.protocol !== 'about:') localStorage['batarde.settings'] ??= "
+            + json.dumps(json.dumps(chosen))
         )
         return page
 

@@ -15,7 +15,7 @@ class Line:
         """Cut the line, and let no other one be made."""
         self._is_cut = True
         for socket in self._sockets:
-            socket.close(code=1001)
+            socket.close(code=4000)
         self._sockets.clear()
 
     def mend(self) -> None:
@@ -24,7 +24,6 @@ class Line:
 
     def _connect(self, socket: WebSocketRoute) -> None:
         if self._is_cut:
-            socket.close(code=1001)
+            socket.close(code=4000)
             return
-        socket.connect_to_server()
-        self._sockets.append(socket)
+        self._sockets += [socket, socket.connect_to_server()]

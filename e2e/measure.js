@@ -67,13 +67,13 @@ function faults() {
   }
   // Two texts must not share a place, if both can be seen.
   const lines = all.flatMap(({ text, parent, lines }) =>
-    lines.filter((line) => isInFront(parent, line)).map((line) => ({ text, ...line })),
+    lines.filter((line) => isInFront(parent, line)).map((line) => ({ text, parent, ...line })),
   )
   lines.forEach((a, i) => {
     for (const b of lines.slice(i + 1)) {
       const x = Math.min(a.right, b.right) - Math.max(a.left, b.left)
       const y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
-      if (x > 2 && y > 4) found.add(`"${a.text}" lies on "${b.text}"`)
+      if (a.parent !== b.parent && x > 2 && y > 4) found.add(`"${a.text}" lies on "${b.text}"`)
     }
   })
   return [...found]

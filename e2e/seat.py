@@ -44,8 +44,7 @@ class Seat:
 
     def bid(self) -> None:
         """Bid as little as possible, in no trumps if it is ours to say."""
-        standing = self.sheet.locator("label.standing")
-        if not standing.count():
+        if not self.sheet.locator("label.standing").count():
             self.trump("no trumps")
         self.sheet.locator(".numbers label:not(.weak):not(.locked)").first.click(timeout=2_000)
         self.say()

@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from batarde.rules.actions import Action, Bid, Play
-from batarde.rules.events import DealBegan, GameEnded
+from batarde.rules.actions import PASS, Action, Bid, Play
+from batarde.rules.events import CardPlayed, DealBegan, GameEnded
 from batarde.server.client import Client
 from batarde.server.messages import Happened, ServerMessage, Snapshot
 from batarde.table.settings import Pace, Settings
@@ -70,6 +70,8 @@ class Progress(msgspec.Struct):
     is_over: bool = False
     legal: tuple[Action, ...] = ()
     """What we may do now."""
+    hand: int = 0
+    """How many cards we hold."""
 
     @property
     def bids(self) -> list[Bid]:
@@ -119,7 +121,10 @@ async def _play_until(
     client.listeners.append(lambda message: _follow(progress, message, client))
     await client.join(made.id)
     while not stop(progress):
-        if progress.bids or progress.plays:
+        if PASS in progress.legal:
+            client.act(PASS)  # a bot has doubled us
+            progress.legal = ()
+        elif progress.bids or progress.plays:
             low = min(progress.bids, key=lambda bid: bid.tricks, default=None)
             client.act(low or progress.plays[0])
             progress.legal = ()
@@ -131,10 +136,13 @@ async def _play_until(
 def _follow(progress: Progress, message: ServerMessage, client: Client) -> None:
     if isinstance(message, Snapshot) and message.view is not None:
         progress.deal = message.view.number + 1
+        progress.hand = len(message.view.hand)
     if isinstance(message, Happened):
         for event in message.events:
             if isinstance(event, DealBegan):
                 progress.deal = event.number + 1
+                progress.hand = event.cards
+            progress.hand -= isinstance(event, CardPlayed) and event.seat == client.seat
             progress.is_over = progress.is_over or isinstance(event, GameEnded)
     if isinstance(message, Snapshot | Happened):
         progress.legal = client.legal

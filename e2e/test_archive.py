@@ -1,0 +1,73 @@
+"""A finished game: replayed by keyboard, linked to, proven, and caught when it was changed."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from e2e.conftest import People
+from e2e.server import QUICK, play_until
+
+
+@pytest.fixture(scope="session")
+def finished(base_url: str) -> tuple[str, str]:
+    """A finished game, and the cookie of who played it."""
+    table, cookie = play_until(base_url, QUICK, lambda progress: progress.is_over)
+    return f"{table}-1", cookie
+
+
+def test_a_game_is_replayed_by_keyboard(people: People, finished: tuple[str, str]) -> None:
+    game, cookie = finished
+    page = people.person("Ada", cookie)
+    page.goto("/")
+    page.get_by_role("link", name=re.compile("Colombine")).click()
+    status = page.get_by_role("status")
+    expect(status).to_contain_text("Deal 1 of 10")
+    page.keyboard.press("ArrowRight")
+    expect(status).to_contain_text("announces")
+    expect(page).to_have_url(re.compile(f"/g/{game}#1$"))
+    page.keyboard.press("PageDown")
+    expect(page.get_by_role("heading", name="Deal 2/10")).to_be_visible()
+    page.keyboard.press("End")
+    expect(page.get_by_role("heading", name="Deal 10/10")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    said, link = status.inner_text(), page.url
+
+    other = people.newcomer()
+    other.goto(link)
+    expect(other.get_by_role("status")).to_have_text(said)
+    expect(other.get_by_role("heading", name="Deal 10/10")).to_be_visible()
+
+
+def test_the_shuffle_is_proven_and_a_changed_record_is_caught(
+    people: People, finished: tuple[str, str]
+) -> None:
+    game, cookie = finished
+    page = people.person("Ada", cookie)
+    page.goto(f"/verify#{game}")
+    expect(page.get_by_role("status")).to_contain_text("Every deal is proven")
+    expect(page.get_by_role("listitem").filter(has_text="proven")).to_have_count(10)
+
+    record = page.context.request.get(f"/api/games/{game}/record").json()
+    hands = record["deals"][3]["hands"]
+    hands[0][0], hands[1][0] = hands[1][0], hands[0][0]
+    _give(page, record)
+    expect(page.get_by_role("status")).to_contain_text("This record does not hold")
+    expect(page.get_by_role("listitem").nth(3)).to_contain_text("the hands are not those")
+    expect(page.get_by_role("listitem").filter(has_text="proven")).to_have_count(9)
+
+    record["proof"][5]["secret"] = "0" * 64
+    record["proof"][6]["shares"][0]["value"] = "0" * 64
+    del record["proof"][7]
+    _give(page, record)
+    for deal, reason in ((5, "secret"), (6, "player’s number"), (7, "no proof")):
+        expect(page.get_by_role("listitem").nth(deal)).to_contain_text(reason)
+    _give(page, "nonsense")
+    expect(page.get_by_role("alert")).to_contain_text("not the record")
+
+
+def _give(page, record: object) -> None:  # type: ignore[no-untyped-def]
+    content = json.dumps(record).encode()
+    file = {"name": "game.json", "mimeType": "application/json", "buffer": content}
+    page.locator("input[type=file]").set_input_files(file)
