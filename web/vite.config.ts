@@ -1,12 +1,36 @@
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { svelteTesting } from '@testing-library/svelte/vite'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+/** The first screen is set in these: they are fetched with the styles, not after them. */
+const FIRST = /cabin-latin-(400|600)|vollkorn-latin-600/
+const preloadFonts: Plugin = {
+  name: 'preload-fonts',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((file) => FIRST.test(file))
+        .map((file) => ({
+          tag: 'link',
+          attrs: {
+            rel: 'preload',
+            as: 'font',
+            type: 'font/woff2',
+            href: `/${file}`,
+            crossorigin: '',
+          },
+          injectTo: 'head',
+        })),
+  },
+}
+
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), mode === 'test' && svelteTesting()],
+  plugins: [svelte(), preloadFonts, mode === 'test' && svelteTesting()],
   resolve: { alias: { '@words': here('../src/batarde/words') } },
   server: { port: 5173, fs: { allow: [here('..')] } },
   build: {
