@@ -18,7 +18,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check format bench bench-peers sanitize lock dist clean perf shots types web-build web-check
+.PHONY: help play test e2e browser lighthouse check format bench bench-peers sanitize lock dist clean perf shots types web-build web-check
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-9s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -26,8 +26,24 @@ help: ## list what can be made
 play: $(V)/.built web-build ## start the server on this machine and play in the browser
 	@$(B)/batarde serve --browser $(ARGS)
 
-test: check ## all that CI runs: check, then every test and example (ARGS="-k auction")
+test: check ## all that CI runs: check, every test and example, the client in a real browser
 	$(B)/python -m pytest -n $(WORKERS) $(ARGS)
+	@$(MAKE) --no-print-directory e2e
+
+e2e: $(V)/.built web-build browser ## the browser tests alone (ARGS="-k keyboard")
+	$(B)/python -m pytest -n $(WORKERS) --dist=load e2e $(ARGS)
+
+browser: ## make sure that there is a Chromium for the browser tests
+	@if [ -n "$$CHROMIUM" ] || command -v chromium >/dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  echo 'installing Chromium from the distribution'; apt-get -qq update && \
+	  DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends chromium fonts-noto-core >/dev/null; \
+	else \
+	  echo 'The browser tests need Chromium: `sudo apt-get install chromium`, or set CHROMIUM to its path.'; exit 1; \
+	fi
+
+lighthouse: $(V)/.built web-build browser ## Lighthouse on the first screen, as a phone, median of 5
+	PATH="$(CURDIR)/$(B):$$PATH" $(B)/python -m benchmarks.lighthouse $(ARGS)
 
 check: $(V)/.built web-check ## lint, format, types, import layers, lock files, the browser client
 	$(B)/ruff check --quiet .
@@ -86,7 +102,7 @@ clean: ## remove everything that was made here
 	rm -rf web/node_modules web/shots src/batarde/static
 	rm -rf $(V) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	rm -f src/batarde/kernel/*.so src/batarde/kernel/*.pyd
-	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+	find src tests benchmarks e2e -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 # Tools and libraries, exactly as locked and checked by hash.
 $(V)/.deps: $(LOCKS)

@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import socket
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -40,15 +41,27 @@ class People:
         self.faults: list[str] = []
         self._new_context = new_context
 
+    def at(self, url: str) -> "People":
+        """Return the same people, at another server."""
+        others = People(url, self._new_context)
+        others.faults = self.faults
+        return others
+
     def newcomer(self, **options: Any) -> Page:
         """Return a page of somebody who has never been here."""
-        options = {"viewport": PHONE, "locale": "en-GB", "reduced_motion": "reduce"} | options
+        # The service worker has a test of its own; it would only answer for the server elsewhere.
+        usual = {"viewport": PHONE, "locale": "en-GB", "reduced_motion": "reduce"}
+        options = usual | {"service_workers": "block"} | options
         context = self._new_context(**options)
         context.on("page", self._watch)
         return context.new_page()
 
     def person(
-        self, name: str = "Ada", cookie: str = "", settings: dict[str, Any] | None = None, **options: Any
+        self,
+        name: str = "Ada",
+        cookie: str = "",
+        settings: dict[str, Any] | None = None,
+        **options: Any,
     ) -> Page:
         """Return a page of somebody whom the server knows, by a *cookie* if they were here."""
         page = self.newcomer(**options)
@@ -56,7 +69,7 @@ class People:
         if cookie:
             context.add_cookies([{"name": "batarde", "value": cookie, "url": self.url}])
         else:
-            answer = context.request.post("/api/session", data={"name": name})
+            answer = context.request.post(f"{self.url}/api/session", data={"name": name})
             assert answer.ok, answer.text()
         chosen = {"language": "en", "name": name, "known": True, "sounds": False} | (settings or {})
         context.add_init_script(
@@ -96,3 +109,11 @@ def seated(people: People) -> Callable[..., Page]:
         return page
 
     return sit
+
+
+@pytest.fixture
+def free_port() -> int:
+    """A port that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

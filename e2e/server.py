@@ -28,7 +28,8 @@ QUICK = Settings(
 @contextmanager
 def serving(folder: Path, *options: str) -> Iterator[str]:
     """Run ``batarde serve`` on a free port, and yield its address."""
-    command = [sys.executable, "-m", "batarde", "serve", "--port", "0"]
+    port = [] if "--port" in options else ["--port", "0"]
+    command = [sys.executable, "-m", "batarde", "serve", *port]
     command += ["--database", str(folder / "batarde.db"), *options]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:

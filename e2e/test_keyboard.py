@@ -2,12 +2,10 @@
 
 from collections.abc import Callable
 
-from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import People
 from e2e.seat import Seat
-from e2e.server import QUICK
 
 NAME = "Ada"
 
@@ -68,7 +66,12 @@ def test_a_deal_through_the_accessibility_tree(people: People) -> None:
     table = page.context.request.post(
         "/api/tables",
         data={
-            "settings": {"double_window": 0, "trick_pause": 0, "deal_pause": 30_000, "pace": "none"},
+            "settings": {
+                "double_window": 0,
+                "trick_pause": 0,
+                "deal_pause": 30_000,
+                "pace": "none",
+            },
             "bots": ["simple"] * 3,
             "start": True,
         },

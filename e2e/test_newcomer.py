@@ -1,5 +1,7 @@
 """Somebody who knows nothing comes by and has a hand after two clicks."""
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import expect
 
@@ -9,7 +11,7 @@ from e2e.server import serving
 
 
 @pytest.fixture(scope="session")
-def base_url(tmp_path_factory: pytest.TempPathFactory):
+def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server as everybody meets it: bots that take their time, and limits."""
     with serving(tmp_path_factory.mktemp("server")) as url:
         yield url
@@ -27,6 +29,5 @@ def test_two_clicks_lead_to_the_first_hand_and_on_to_the_score(people: People) -
     play_on(seat, until=score.is_visible)
     rows = score.get_by_role("row")
     expect(rows.filter(has_text="1")).not_to_have_count(0)
-    page.screenshot(path="/tmp/x.png")
     expect(score).to_be_hidden()
     expect(seat.hand.get_by_role("button")).to_have_count(6)

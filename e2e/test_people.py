@@ -15,7 +15,11 @@ from e2e.server import QUICK
 
 def make_table(page: Page, bots: int, **settings: Any) -> str:
     """Make a table with *bots* and start it; return its link."""
-    wanted = {"settings": asdict(replace(QUICK, **settings)), "bots": ["simple"] * bots, "start": True}
+    wanted = {
+        "settings": asdict(replace(QUICK, **settings)),
+        "bots": ["simple"] * bots,
+        "start": True,
+    }
     answer = page.context.request.post("/api/tables", data=wanted)
     assert answer.ok, answer.text()
     return f"/t/{answer.json()['id']}"
@@ -34,8 +38,8 @@ def test_two_tabs_do_not_fight(people: People) -> None:
         seat.page.bring_to_front()
         expect(seat.playable().first).to_be_visible()
         seat.play()
-        for tab in seats:
-            expect(tab.hand.get_by_role("button")).to_have_count(left)
+        for each in seats:
+            expect(each.hand.get_by_role("button")).to_have_count(left)
 
 
 def test_a_watcher_sees_the_table_and_no_hand(people: People) -> None:
@@ -48,11 +52,13 @@ def test_a_watcher_sees_the_table_and_no_hand(people: People) -> None:
 
     watcher = people.person("Zoe")
     heard: list[str] = []
-    watcher.on("websocket", lambda line: line.on("framereceived", lambda data: heard.append(str(data))))
+    watcher.on(
+        "websocket", lambda line: line.on("framereceived", lambda data: heard.append(str(data)))
+    )
     watcher.goto(link)
     expect(watcher.get_by_role("group", name="Ada")).to_be_visible()
     expect(watcher.get_by_role("list", name="Your hand")).to_have_count(0)
-    expect(watcher.get_by_role("button", name=re.compile("double", re.I))).to_have_count(0)
+    expect(watcher.get_by_role("button", name=re.compile("double", re.IGNORECASE))).to_have_count(0)
     assert heard
     assert not any('"hand":["' in message for message in heard), "no hand was even sent"
     shown = watcher.locator("body").inner_text()
@@ -86,7 +92,9 @@ def test_a_bot_stands_in_and_the_seat_is_taken_back(people: People) -> None:
 def test_talk_reaches_everybody_in_their_language_and_can_be_muted(people: People) -> None:
     ada = people.person("Ada")
     bob = people.person("Bob", settings={"language": "fr"})
-    answer = ada.context.request.post("/api/tables", data={"settings": asdict(replace(QUICK, players=3))})
+    answer = ada.context.request.post(
+        "/api/tables", data={"settings": asdict(replace(QUICK, players=3))}
+    )
     link = f"/t/{answer.json()['id']}"
     ada.goto(link)
     bob.goto(link)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from e2e.seat import Seat

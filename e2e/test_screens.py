@@ -75,8 +75,8 @@ def other_screens(page: Page, places: Places) -> Iterator[str]:
     page.goto(f"/g/{places.game}#40")
     expect(page.locator("main.replay")).to_be_visible()
     yield "replay"
-    page.goto(f"/verify#{places.game}")
-    expect(page.locator("main li")).to_have_count(10)
+    page.goto(f"/verify?game={places.game}")
+    expect(page.locator("main .panel > ol > li")).to_have_count(10)
     yield "verify"
 
 

@@ -3,6 +3,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { svelteTesting } from '@testing-library/svelte/vite'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { shell } from './shell.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -30,7 +31,12 @@ const preloadFonts: Plugin = {
 }
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), preloadFonts, mode === 'test' && svelteTesting()],
+  plugins: [
+    svelte(),
+    preloadFonts,
+    mode === 'test' && svelteTesting(),
+    mode === 'production' && shell(here('sw.js')),
+  ],
   resolve: { alias: { '@words': here('../src/batarde/words') } },
   server: { port: 5173, fs: { allow: [here('..')] } },
   build: {

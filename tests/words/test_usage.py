@@ -20,12 +20,14 @@ FAMILIES = (
     "suit.",  # Words.suit
     "the.",  # Words.the, by rank
     "trump.",  # Words.trump; trump.is. by trump
+    "ui.level.",  # the client's bots, by level
     "ui.mat.",  # the client's settings, by value
     "ui.pace.",  # the client's form for a table, by pace
     "ui.settings.words.",  # the client's settings, by year
     "ui.signal.",  # the client's talk, by signal
     "ui.theme.",  # the client's settings, by value
     "ui.trump.",  # the client's auction sheet, by trump
+    "ui.verify.",  # the client's verdict on a record, by fault
     "verb.",  # the glossary: what a button says
     "word.",  # the glossary: what a column is called
 )

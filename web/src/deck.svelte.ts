@@ -17,6 +17,11 @@ const HEAD = 192
 const sizeFor = (least: number) =>
   Math.ceil(64 * 1.3 ** Math.ceil(Math.log(least / 64) / Math.log(1.3)))
 
+/** Styles inside the page are forbidden by its policy; the sprite's are for the images made of it. */
+const sealed = (svg: string) =>
+  svg.replaceAll(' style="', ' data-style="').replace(/<(\/?)style>/g, '<$1desc>')
+const opened = (part: string) => part.replaceAll(' data-style="', ' style="')
+
 interface Bitmap {
   url: string
   /** Width in pixels of the screen. */
@@ -42,8 +47,11 @@ class Deck {
     this.#asked ??= fetch(url)
       .then((answer) => answer.text())
       .then((svg) => {
-        this.#sprite = new DOMParser().parseFromString(svg, 'image/svg+xml')
-        this.#style = this.#sprite.querySelector('style')?.textContent ?? ''
+        this.#sprite = new DOMParser().parseFromString(sealed(svg), 'image/svg+xml')
+        this.#style = this.#sprite.querySelector('desc')?.textContent ?? ''
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync(this.#style)
+        document.adoptedStyleSheets.push(sheet)
         document.body.insertAdjacentHTML('afterbegin', this.#shared())
         this.ready = true
       })
@@ -144,7 +152,7 @@ class Deck {
   /** The vines and the indexes: all that the page itself draws from the sprite. */
   #shared(): string {
     const ids = ['bkq', ...packOf(false).map((card) => `i${card}`)]
-    return `<svg width="0" height="0" style="position:absolute" aria-hidden="true"><style>${this.#style}</style><defs>${this.#parts(ids)}</defs></svg>`
+    return `<svg class="sr" aria-hidden="true"><defs>${this.#parts(ids)}</defs></svg>`
   }
 
   /** The parts of the sprite with these ids, and all that they use. */
@@ -157,7 +165,7 @@ class Deck {
       const part = sprite.getElementById(name)?.outerHTML ?? ''
       return part + [...part.matchAll(/#([\w-]+)["')]/g)].map((match) => collect(match[1])).join('')
     }
-    return ids.map(collect).join('')
+    return opened(ids.map(collect).join(''))
   }
 }
 

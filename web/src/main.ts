@@ -12,3 +12,10 @@ void speech.use(settings.language, settings.vocabulary).then(() => {
   mount(App, { target: document.getElementById('app') as HTMLElement })
   void deck.load()
 })
+
+// The client works as an installed app: its files are kept, once there is nothing better to do.
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  addEventListener('load', () => {
+    setTimeout(() => void navigator.serviceWorker.register('/sw.js').catch(() => {}), 3000)
+  })
+}

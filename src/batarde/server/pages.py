@@ -1,9 +1,10 @@
 """The browser client's files, the headers that every answer carries, and the limit of requests."""
 
+import os
 from pathlib import Path
 from typing import Final
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
@@ -30,7 +31,7 @@ _PAGES: Final = (
 
 _HEADERS: Final = {
     "content-security-policy": (
-        "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
+        "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; "
         "connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; "
         "frame-ancestors 'none'; form-action 'self'"
     ),
@@ -47,15 +48,49 @@ def page_routes() -> list[BaseRoute]:
     """Return the routes of the client: its page at every address of its own, and its files."""
     pages: list[BaseRoute] = [Route(path, _page) for path in _PAGES]
     if STATIC.is_dir():
-        pages.append(Mount("/", StaticFiles(directory=STATIC)))
+        pages.append(Mount("/", _Files(directory=STATIC)))
     return pages
 
 
-async def _page(_request: Request) -> Response:
+class _Files(StaticFiles):
+    """The client's files, each in the smallest form that the browser takes: the build made them."""
+
+    def file_response(
+        self,
+        full_path: str | os.PathLike[str],
+        stat_result: os.stat_result,
+        scope: Scope,
+        status_code: int = 200,
+    ) -> Response:
+        """Answer with a file, or with its compressed twin."""
+        packed, encoding = _smallest(Path(full_path), Headers(scope=scope))
+        if not encoding:
+            return super().file_response(full_path, stat_result, scope, status_code)
+        response = super().file_response(packed, packed.stat(), scope, status_code)
+        response.headers["content-encoding"] = encoding
+        response.headers["vary"] = "accept-encoding"
+        return response
+
+
+def _smallest(path: Path, headers: Headers) -> tuple[Path, str]:
+    """Return the form of a file that the browser takes, and how that is encoded."""
+    accepted = {one.split(";")[0].strip() for one in headers.get("accept-encoding", "").split(",")}
+    for encoding, suffix in (("br", ".br"), ("gzip", ".gz")):
+        packed = path.with_name(path.name + suffix)
+        if encoding in accepted and packed.is_file():
+            return packed, encoding
+    return path, ""
+
+
+async def _page(request: Request) -> Response:
     index = STATIC / "index.html"
     if not index.is_file():
         return PlainTextResponse("The browser client is not built: run `make play`.", 503)
-    return FileResponse(index, headers={"cache-control": "no-cache"})
+    packed, encoding = _smallest(index, request.headers)
+    headers = {"cache-control": "no-cache", "vary": "accept-encoding"}
+    if encoding:
+        headers["content-encoding"] = encoding
+    return FileResponse(packed, headers=headers, media_type="text/html")
 
 
 class RequestLimit:
@@ -93,7 +128,7 @@ class SecurityHeaders:
                 headers = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
-                if scope["path"].startswith("/assets/"):
+                if scope["path"].startswith("/assets/") and message["status"] == 200:
                     # Built files carry a hash of their content in their names.
                     headers["cache-control"] = "public, max-age=31536000, immutable"
                 elif scope["path"].startswith("/api/"):
