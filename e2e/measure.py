@@ -1,4 +1,4 @@
-"""What a screen looks like, in numbers: nothing cut, nothing on top of another, room for a finger."""
+"""What a screen looks like, in numbers: what is cut, what overlaps, what a finger can hit."""
 
 from pathlib import Path
 from typing import Any, Final

@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from e2e.conftest import People
 from e2e.server import QUICK, play_until
@@ -71,5 +71,5 @@ def test_the_shuffle_is_proven_and_a_changed_record_is_caught(
 
 def _give(page: Page, record: object) -> None:
     content = json.dumps(record).encode()
-    file = {"name": "game.json", "mimeType": "application/json", "buffer": content}
+    file = FilePayload(name="game.json", mimeType="application/json", buffer=content)
     page.locator("input[type=file]").set_input_files(file)

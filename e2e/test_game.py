@@ -1,24 +1,12 @@
 """Four people, each in a browser of their own, play a whole game together."""
 
-from typing import Any
-
-from msgspec.structs import asdict, replace
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import People
 from e2e.line import Line
-from e2e.seat import Seat, play_on
-from e2e.server import QUICK
+from e2e.seat import Seat, make_table, play_on
 
 NAMES = ("Ada", "Blaise", "Carl", "Dora")
-
-
-def make_table(page: Page, **settings: Any) -> str:
-    """Make a table as its host, faster than the form allows, and return its link."""
-    wanted = {"settings": asdict(replace(QUICK, **settings))}
-    answer = page.context.request.post("/api/tables", data=wanted)
-    assert answer.ok, answer.text()
-    return f"/t/{answer.json()['id']}"
 
 
 def hold(page: Page) -> None:
@@ -56,9 +44,8 @@ def test_a_whole_game_with_a_double_a_redouble_and_lost_lines(people: People) ->
     author.page.keyboard.press("d")
     for seat in seats:
         expect(seat.page.get_by_title("redoubled", exact=True)).to_be_visible()
-    others = [seat for seat in seats if seat.page is not host]
 
-    # The line of one is cut in the middle of a deal: they see it, come back, and have missed nothing.
+    # The line of one is cut in the middle of a deal: they see it and miss nothing.
     play_on(*seats, until=lambda: seats[1].asked() == "play")
     cards = seats[1].hand.get_by_role("button").count()
     line.cut()
@@ -77,7 +64,7 @@ def test_a_whole_game_with_a_double_a_redouble_and_lost_lines(people: People) ->
     expect(seats[2].hand.get_by_role("button")).to_have_count(cards)
 
     ranking = host.get_by_role("button", name="Play again together")
-    play_on(*others, seats[0], until=ranking.is_visible, seconds=240)
+    play_on(*seats, until=ranking.is_visible, seconds=240)
     for page in pages:
         expect(page.get_by_role("row")).to_have_count(12)
         expect(page.get_by_role("heading", level=1)).to_contain_text("win")

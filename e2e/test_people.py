@@ -2,27 +2,12 @@
 
 import re
 from itertools import cycle
-from typing import Any
 
-from msgspec.structs import asdict, replace
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from e2e.conftest import People
 from e2e.line import Line
-from e2e.seat import Seat, play_on
-from e2e.server import QUICK
-
-
-def make_table(page: Page, bots: int, **settings: Any) -> str:
-    """Make a table with *bots* and start it; return its link."""
-    wanted = {
-        "settings": asdict(replace(QUICK, **settings)),
-        "bots": ["simple"] * bots,
-        "start": True,
-    }
-    answer = page.context.request.post("/api/tables", data=wanted)
-    assert answer.ok, answer.text()
-    return f"/t/{answer.json()['id']}"
+from e2e.seat import Seat, make_table, play_on
 
 
 def test_two_tabs_do_not_fight(people: People) -> None:
@@ -69,10 +54,7 @@ def test_a_watcher_sees_the_table_and_no_hand(people: People) -> None:
 
 def test_a_bot_stands_in_and_the_seat_is_taken_back(people: People) -> None:
     ada, bob = people.person("Ada"), people.person("Bob")
-    answer = ada.context.request.post(
-        "/api/tables", data={"settings": asdict(replace(QUICK, players=3, grace=0))}
-    )
-    link = f"/t/{answer.json()['id']}"
+    link = make_table(ada, players=3, grace=0)
     line = Line(bob)
     ada.goto(link)
     bob.goto(link)
@@ -92,10 +74,7 @@ def test_a_bot_stands_in_and_the_seat_is_taken_back(people: People) -> None:
 def test_talk_reaches_everybody_in_their_language_and_can_be_muted(people: People) -> None:
     ada = people.person("Ada")
     bob = people.person("Bob", settings={"language": "fr"})
-    answer = ada.context.request.post(
-        "/api/tables", data={"settings": asdict(replace(QUICK, players=3))}
-    )
-    link = f"/t/{answer.json()['id']}"
+    link = make_table(ada, players=3)
     ada.goto(link)
     bob.goto(link)
     bob.get_by_role("button", name="S’asseoir").first.click()
