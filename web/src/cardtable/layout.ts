@@ -77,10 +77,28 @@ export function layout(input: LayoutInput): Layout {
   let found = made.get(key)
   if (!found) {
     const frame = frameOf(input)
-    found = input.mode === 'auction' ? auction(input, frame) : play(input, frame)
+    found = shared(input.mode === 'auction' ? auction(input, frame) : play(input, frame))
     if (made.size >= KEPT) made.delete(made.keys().next().value as string)
     made.set(key, found)
   }
+  return found
+}
+
+let last: Layout | null = null
+
+/** The same boxes again where nothing has moved: what is drawn from them need not be looked at. */
+function shared(found: Layout): Layout {
+  const before = last
+  last = found
+  if (!before) return found
+  const same = <T>(one: T, other: T | undefined) =>
+    other !== undefined && JSON.stringify(one) === JSON.stringify(other) ? other : one
+  found.seats = found.seats.map((seat, i) => same(seat, before.seats[i]))
+  found.slots = found.slots.map((slot, i) => same(slot, before.slots[i]))
+  found.bar = same(found.bar, before.bar)
+  found.hint = same(found.hint, before.hint)
+  found.medal = same(found.medal, before.medal)
+  found.acts = same(found.acts, before.acts)
   return found
 }
 
