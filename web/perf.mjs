@@ -29,9 +29,17 @@ const browser = await chromium.launch({
 async function trace(size) {
   const [width, height, deviceScaleFactor] = SIZES[size]
   const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor })
+  await page.addInitScript(() => {
+    const make = URL.createObjectURL
+    URL.createObjectURL = (made) => {
+      window.drawnAt = performance.now()
+      return make(made)
+    }
+  })
   await page.goto(`http://127.0.0.1:${port}/gallery.html?scene=live&players=7`)
   await page.waitForSelector('body[data-ready]', { state: 'attached' })
-  await page.waitForTimeout(4000)
+  // The faces become bitmaps when the browser is idle: wait until none has come for a while.
+  await page.waitForFunction(() => performance.now() - window.drawnAt > 1500)
   const card = page.locator('ul li button:not([aria-disabled])').first()
   const place = await card.boundingBox()
   const cdp = await page.context().newCDPSession(page)
