@@ -8,12 +8,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, expect
 
 from batarde.table.settings import Settings
 from e2e.server import Progress, play_until, serving
 
 PHONE = {"width": 390, "height": 844}
+
+expect.set_options(timeout=20_000)  # a busy machine is slow, not broken
 
 
 @pytest.fixture(scope="session")

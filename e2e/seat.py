@@ -10,6 +10,9 @@ from playwright.sync_api import TimeoutError as TooLateError
 
 from e2e.server import QUICK
 
+PATIENCE = 10_000
+"""Milliseconds for a click to land: on a busy machine a window can be slow, and is not broken."""
+
 _ASKED = """() => {
   const has = (selector) => document.querySelector(selector) !== null
   if (has('main.end')) return 'end'
@@ -49,7 +52,7 @@ class Seat:
         asked = self.asked()
         try:
             if asked == "question":
-                self.page.locator(".question .btn").last.click(timeout=500)
+                self.page.locator(".question .btn").last.click(timeout=PATIENCE)
             elif asked == "bid":
                 self.bid()
             elif asked == "play":
@@ -63,20 +66,20 @@ class Seat:
         """Bid as little as possible, in no trumps if it is ours to say."""
         if not self.sheet.locator("label.standing").count():
             self.trump("no trumps")
-        self.sheet.locator(".numbers label:not(.weak):not(.locked)").first.click(timeout=2_000)
+        self.sheet.locator(".numbers label:not(.weak):not(.locked)").first.click(timeout=PATIENCE)
         self.say()
 
     def trump(self, name: str) -> None:
         """Choose a trump on the sheet."""
-        self.sheet.locator(".trumps label").filter(has_text=name).click(timeout=2_000)
+        self.sheet.locator(".trumps label").filter(has_text=name).click(timeout=PATIENCE)
 
     def number(self, tricks: int) -> None:
         """Choose a number on the sheet."""
-        self.sheet.locator(".numbers label").nth(tricks).click(timeout=2_000)
+        self.sheet.locator(".numbers label").nth(tricks).click(timeout=PATIENCE)
 
     def say(self) -> None:
         """Send the bid."""
-        self.sheet.get_by_role("button").click(timeout=2_000)
+        self.sheet.get_by_role("button").click(timeout=PATIENCE)
         expect(self.sheet.locator("button:enabled")).to_have_count(0)
 
     def playable(self) -> Locator:
@@ -88,11 +91,11 @@ class Seat:
         cards = self.hand.get_by_role("button")
         before = cards.count()
         # The left edge of a card in a fan is never covered by its neighbour.
-        self.playable().first.click(position={"x": 22, "y": 70}, timeout=2_000)
+        self.playable().first.click(position={"x": 22, "y": 70}, timeout=PATIENCE)
         expect(cards).to_have_count(before - 1)
 
 
-def play_on(*seats: Seat, until: Callable[[], bool], seconds: float = 90) -> None:
+def play_on(*seats: Seat, until: Callable[[], bool], seconds: float = 300) -> None:
     """Let everybody answer whatever they are asked *until* something is true."""
     end = time.monotonic() + seconds
     while not until():
