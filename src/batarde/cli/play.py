@@ -88,9 +88,9 @@ def _speech(lang: str | None, vocabulary: str) -> Words:
 
 
 def _rivals(names: str, number: int, seed: bytes) -> "list[Bot]":
-    from batarde.bots import bot
+    from batarde.bots import bot, split_names
 
-    chosen = [name.strip() for name in names.split(",")]
+    chosen = split_names(names)
     if len(chosen) == 1:
         chosen *= number
     if len(chosen) != number:

@@ -25,6 +25,9 @@ _SECTIONS: Final = {
         "simulate": "Let bots play whole games and write their records.",
         "check": "Check game records against the rules.",
     },
+    "Bots": {
+        "bot": "Answer questions with a bot, over lines of JSON.",
+    },
     "Under the bonnet": {
         "bench": "Measure how fast things are on this machine.",
     },

@@ -34,6 +34,13 @@ def _default_database() -> str:
     metavar="URL",
     help="Another address that pages may come from, as behind a proxy; can be repeated.",
 )
+@click.option(
+    "--bot",
+    "bots",
+    multiple=True,
+    metavar="NAME=exec:COMMAND",
+    help="A program that may be given a seat under this name; can be repeated.",
+)
 @click.option("--browser/--no-browser", default=False, help="Open the client in your browser.")
 @click.option(
     "--bot-pace",
@@ -50,6 +57,7 @@ def serve(
     port: int,
     database: str | None,
     origins: tuple[str, ...],
+    bots: tuple[str, ...],
     browser: bool,
     bot_pace: float,
     no_limits: bool,
@@ -63,12 +71,14 @@ def serve(
     \b
     Examples:
       batarde serve --browser
+      batarde serve --bot 'lea=exec:python3 lea.py'
       batarde serve --host 0.0.0.0 --port 80 --database /var/lib/batarde/batarde.db
     """  # noqa: D301 - click wants the backspace itself
     from batarde.server.app import Options, Server
     from batarde.server.limits import UNLIMITED, Limits
     from batarde.server.seatbots import Manners
 
+    _admit(bots)
     level = logging.INFO if verbose else logging.WARNING
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     options = Options(
@@ -93,6 +103,18 @@ def serve(
         _run(Server(options).run(started))
     except KeyboardInterrupt:
         sys.exit(130)
+
+
+def _admit(bots: tuple[str, ...]) -> None:
+    """Give the operator's programs their names: only those may be started, and only by name."""
+    from batarde.bots.registry import admit
+
+    for entry in bots:
+        name, _, target = entry.partition("=")
+        try:
+            admit(name, target)
+        except ValueError as error:
+            raise click.BadParameter(f"{error}.", param_hint="'--bot'") from None
 
 
 def _run(main: Coroutine[None, None, None]) -> None:

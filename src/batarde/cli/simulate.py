@@ -64,10 +64,10 @@ def simulate(players: int, games: int, seed: str | None, bots: str, output: str 
 
 def _seats(bots: str, players: int) -> list[str]:
     """Return the name of the bot for every seat."""
-    from batarde.bots import bot
+    from batarde.bots import bot, split_names
 
-    names = [name.strip() for name in bots.split(",")]
     try:
+        names = split_names(bots)
         for name in names:
             bot(name)
     except ValueError as error:

@@ -1,6 +1,7 @@
 """Where bots think: in processes of their own, each with a deadline.
 
-A bot is given its seat's view and nothing else. One that is late, breaks or answers nonsense is
+A bot is given its seat's view and nothing else. The operator's programs are processes already: a
+thread waits for each of their answers. A bot that is late, breaks or answers nonsense is
 replaced by the simple bot for that move, and reported; the table goes on.
 """
 
@@ -9,13 +10,16 @@ import logging
 import multiprocessing
 import os
 import threading
-from concurrent.futures import ProcessPoolExecutor
+import time
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import cache
+from functools import lru_cache
 from hashlib import sha256
 from typing import Final
 
-from batarde.bots import BOTS, Bot, bot, safe_move
+from batarde.bots import Bot, bot, safe_move
+from batarde.bots.outside import outside
+from batarde.bots.registry import OUTSIDERS
 from batarde.rules.actions import Action
 from batarde.rules.views import View
 
@@ -25,6 +29,12 @@ _log = logging.getLogger("batarde.bots")
 
 _FIRST_GRACE: Final = 10.0
 """Seconds more for the first answer: the process has to start."""
+
+_PATIENCE: Final = 0.5
+"""The part of the time after which a bot should answer with what it has found."""
+
+_WAITING: Final = 8
+"""How many answers of the operator's programs are waited for at once."""
 
 
 class Thinkers:
@@ -36,15 +46,20 @@ class Thinkers:
         self._workers = workers
         self._seconds = seconds
         self._pool: ProcessPoolExecutor | None = None
+        self._threads: ThreadPoolExecutor | None = None
         self._is_warm = False
 
     async def choose(self, level: str, view: View, seed: bytes) -> Action:
         """Return what a bot of *level* does, or what the simple one does if it fails."""
+        if level in OUTSIDERS:
+            return await self._choose_outside(level, view)
         pool = self._pool = self._pool or self._new_pool()
         try:
             async with asyncio.timeout(self._seconds + _FIRST_GRACE * (not self._is_warm)):
                 loop = asyncio.get_running_loop()
-                action = await loop.run_in_executor(pool, _answer, level, view, seed)
+                action = await loop.run_in_executor(
+                    pool, _answer, level, view, seed, _PATIENCE * self._seconds
+                )
         except (TimeoutError, BrokenProcessPool) as error:
             if self._pool is pool:  # others may have lost it too, and one of them have a new one
                 self._restart()
@@ -54,8 +69,24 @@ class Thinkers:
         self._is_warm = True
         return action if action in view.legal else self._replaced(level, view, repr(action))
 
+    async def _choose_outside(self, level: str, view: View) -> Action:
+        """Return what a program of the operator does; it minds the time itself."""
+        self._threads = self._threads or ThreadPoolExecutor(_WAITING, "outside")
+        loop, player = asyncio.get_running_loop(), bot(level)
+        end = time.monotonic() + self._seconds
+        try:
+            action = await loop.run_in_executor(self._threads, player.choose, view, end)
+        except Exception as error:  # noqa: BLE001 - whatever a bot does, the game goes on
+            return self._replaced(level, view, f"{type(error).__name__}: {error}")
+        return action if action in view.legal else self._replaced(level, view, repr(action))
+
     def close(self) -> None:
         """Stop all thinking."""
+        if self._threads is not None:
+            self._threads.shutdown(wait=False, cancel_futures=True)
+            self._threads = None
+        for command in OUTSIDERS.values():
+            outside(command).close()
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
@@ -70,7 +101,8 @@ class Thinkers:
             return
         for process in list(getattr(self._pool, "_processes", {}).values()):
             process.kill()
-        self.close()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._pool = None
         self._is_warm = False
 
     def _replaced(self, level: str, view: View, reason: str) -> Action:
@@ -101,15 +133,19 @@ def _follow_parent() -> None:
     threading.Thread(target=wait, daemon=True).start()
 
 
-def _answer(level: str, view: View, seed: bytes) -> Action:
+def _answer(level: str, view: View, seed: bytes, seconds: float) -> Action:
     """Run in a process of the pool: let a bot of *level* choose."""
-    chance = sha256(seed + repr((view.seat, view.number, view.calls, view.plays)).encode())
-    return _bot(level, chance.digest() if level in _CHANCY else b"").choose(view)
+    if level in _FORGETFUL:
+        chance = sha256(seed + repr((view.seat, view.number, view.calls, view.plays)).encode())
+        return bot(level, chance.digest()).choose(view)
+    return _bot(level, seed).choose(view, time.monotonic() + seconds)
 
 
-@cache
+@lru_cache(maxsize=256)
 def _bot(level: str, seed: bytes) -> Bot:
     return bot(level, seed)
 
 
-_CHANCY: Final = frozenset(BOTS) - {"simple"}
+_FORGETFUL: Final = frozenset({"random"})
+"""Whose dice go on from question to question: they are thrown anew here, since each process of
+the pool would have its own."""
