@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from batarde.arena.seeds import bot_seed, game_seed
 from batarde.bots import BOTS
 from batarde.cli.output import write_lines
 from batarde.cli.runs import Run
-from batarde.cli.seeds import bot_seed, game_seed, read_seed
+from batarde.cli.seeds import read_seed
 from batarde.cli.simulate import warning
 from batarde.rules import Game, Record, schedule
 from tests.cli.processes import TIMEOUT, complaint, on_terminal, printed, run, start

@@ -10,7 +10,7 @@ True
 """
 
 from batarde.bots.protocol import Bot
-from batarde.bots.registry import BOTS, bot, split_names
+from batarde.bots.registry import BOTS, SECONDS, bot, split_names
 from batarde.bots.safety import safe_move
 
-__all__ = ["BOTS", "Bot", "bot", "safe_move", "split_names"]
+__all__ = ["BOTS", "SECONDS", "Bot", "bot", "safe_move", "split_names"]

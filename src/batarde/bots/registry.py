@@ -10,7 +10,7 @@ from batarde.bots.protocol import Bot
 from batarde.bots.simple import SimpleBot
 from batarde.rules.errors import MalformedError
 
-__all__ = ["BOTS", "OUTSIDERS", "admit", "bot", "split_names"]
+__all__ = ["BOTS", "OUTSIDERS", "SECONDS", "admit", "bot", "split_names"]
 
 BOTS: Final[dict[str, Callable[[bytes], Bot]]] = {
     "random": RandomBot,
@@ -18,6 +18,9 @@ BOTS: Final[dict[str, Callable[[bytes], Bot]]] = {
 }
 """How to make each bot from a seed, weakest first."""
 
+
+SECONDS: Final[dict[str, float]] = {}
+"""How long a decision may take, for bots that would think longer if they were let."""
 
 _NAME: Final = re.compile(r"""(?:'[^']*'|"[^"]*"|[^,])+""")
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from batarde.cli.seeds import SEED_HELP, bot_seed, read_seed
+from batarde.cli.seeds import SEED_HELP, read_seed
 from batarde.words import VOCABULARIES, Narrator, Words, guess_language, words
 
 if TYPE_CHECKING:
@@ -88,6 +88,7 @@ def _speech(lang: str | None, vocabulary: str) -> Words:
 
 
 def _rivals(names: str, number: int, seed: bytes) -> "list[Bot]":
+    from batarde.arena.seeds import bot_seed
     from batarde.bots import bot, split_names
 
     chosen = split_names(names)

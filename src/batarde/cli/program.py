@@ -26,6 +26,7 @@ _SECTIONS: Final = {
         "check": "Check game records against the rules.",
     },
     "Bots": {
+        "arena": "Measure bots against each other on duplicate deals.",
         "bot": "Answer questions with a bot, over lines of JSON.",
     },
     "Under the bonnet": {

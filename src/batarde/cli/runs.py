@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from batarde.arena import Driver, Mishap
+from batarde.arena.seeds import bot_seed, game_seed
 from batarde.bots import bot
-from batarde.cli.seeds import bot_seed, game_seed
 from batarde.rules.game import Game
 
 __all__ = ["Run"]

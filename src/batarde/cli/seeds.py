@@ -4,7 +4,7 @@ import secrets
 from hashlib import sha256
 from typing import Final
 
-__all__ = ["SEED_HELP", "bot_seed", "game_seed", "read_seed"]
+__all__ = ["SEED_HELP", "read_seed"]
 
 SEED_HELP: Final = "Any number or text: the same seed gives the same cards [default: by chance]."
 
@@ -22,13 +22,3 @@ def read_seed(text: str | None) -> bytes:
     if len(text) == 64 and _HEX_DIGITS.issuperset(text):
         return bytes.fromhex(text)
     return sha256(text.encode("utf-8", "surrogateescape")).digest()
-
-
-def game_seed(seed: bytes, number: int) -> bytes:
-    """Return the seed of game *number*, from 0, of a run of games that has one seed for all."""
-    return sha256(b"batarde/game/1" + seed + number.to_bytes(8, "big")).digest()
-
-
-def bot_seed(seed: bytes, seat: int) -> bytes:
-    """Return the seed of the bot at *seat* in the game of *seed*; it tells nothing of the cards."""
-    return sha256(b"batarde/bot/1" + seed + seat.to_bytes(8, "big")).digest()

@@ -52,7 +52,7 @@ def _default_database() -> str:
 )
 @click.option("--no-limits", is_flag=True, help="No rate limits: for measuring, not for strangers.")
 @click.option("--verbose", is_flag=True, help="Log more.")
-def serve(
+def serve(  # noqa: PLR0913, PLR0917 - one for each option
     host: str,
     port: int,
     database: str | None,

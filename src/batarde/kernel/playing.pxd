@@ -50,15 +50,15 @@ cdef void _play_randomly(Position position, Words worlds, long long world_count,
                players=cython.int, shift=cython.int, j=cython.int, k=cython.int, need=cython.int,
                want=cython.int, place=cython.int, over=cython.int, under=cython.int,
                length=cython.int, kind=cython.int, number=cython.int,
-               total=cython.double, chosen=cython.double, shares=cython.double[24])
-cdef void _play_by_policy(Position position, Words worlds, long long world_count, Reals weights,
-                          Word64 seed, long long first, long long last, Counts tally) noexcept nogil
+               total=cython.double, chosen=cython.double, shares=cython.double[24], needs=cython.int[7])
+cdef void _play_by_policy(Position position, Words worlds, long long world_count, Words goals,
+                          long long goal_count, Reals weights, Word64 seed, long long first, long long last, Counts tally) noexcept nogil
 
 @cython.locals(met=Word, hand=Word, world=cython.longlong, place=cython.longlong,
                seat=cython.int, held=cython.int, players=cython.int)
 cdef bint _worlds_fit(Position position, Words worlds, long long world_count) noexcept nogil
 
-@cython.locals(hands=Words, policy=Reals, tally=Counts, thread=Thread,
-               world_count=cython.longlong, j=cython.int)
+@cython.locals(hands=Words, goals=Words, policy=Reals, tally=Counts, thread=Thread,
+               world_count=cython.longlong, goal_count=cython.longlong, j=cython.int)
 cpdef list play_out(Position position, Word64 seed, long long first, long long last,
-                    bytes worlds=*, bytes weights=*)
+                    bytes worlds=*, bytes weights=*, bytes bids=*)

@@ -506,12 +506,14 @@ def play_out(
     last: int,
     worlds: bytes = b"",
     weights: bytes = b"",
+    bids: bytes = b"",
 ) -> list[int]:
     """Return how often each seat won 0, 1, 2 … more tricks, in counters of :data:`STRIDE` a seat.
 
     Playouts *first* to *last* - 1 of *seed* are played: at random, or by a policy if its
     *weights* are given. *worlds* are hands to take in turn instead of the position's own, two
     words for each seat, in bits of the contract; cards played since are taken out of them.
+    *bids* are one word for each seat of each world, to play for instead of the position's.
 
     :raises MalformedError: if there is nothing to play, or if the worlds do not fit.
     """
@@ -520,21 +522,28 @@ def play_out(
     if len(weights) not in (0, 8 * POLICY_SIZE) or len(worlds) % (16 * position.players):
         raise MalformedError("weights or worlds of the wrong size")
     world_count = len(worlds) // (16 * position.players)
+    if len(bids) not in (0, 8 * world_count * position.players) or (bids and not weights):
+        raise MalformedError("bids of the wrong size, or without a policy that looks at them")
     hands = bits.unpacked(worlds)
     if not _worlds_fit(position, hands, world_count):
         bits.free(hands)
         raise MalformedError("worlds whose hands do not fit the position")
     policy = bits.unpacked_reals(weights)
+    goals = bits.unpacked(bids)
     tally = bits.counts(7 * STRIDE)
     thread = bits.unlock()
     if len(weights) == 0:
         _play_randomly(position, hands, world_count, seed, first, last, tally)
     else:
-        _play_by_policy(position, hands, world_count, policy, seed, first, last, tally)
+        goal_count = world_count if len(bids) else 0
+        _play_by_policy(
+            position, hands, world_count, goals, goal_count, policy, seed, first, last, tally
+        )
     bits.lock(thread)
     found = [tally[j] for j in range(position.players * STRIDE)]
     bits.free(hands)
     bits.free(policy)
+    bits.free(goals)
     bits.free(tally)
     return found
 
@@ -633,6 +642,8 @@ def _play_by_policy(
     position: Position,
     worlds: Sequence[int],
     world_count: int,
+    goals: Sequence[int],
+    goal_count: int,
     weights: Sequence[float],
     seed: int,
     first: int,
@@ -643,6 +654,7 @@ def _play_by_policy(
     tricks = [0] * 7
     lanes = [0] * 4
     shares = [0.0] * 24
+    needs = [0] * 7
     players = position.players
     shift = position.shift
     cutting = position.cutting
@@ -654,6 +666,9 @@ def _play_by_policy(
         for j in range(players):
             tricks[j] = 0
             hands[j] = position.hands[j]
+            needs[j] = position.bids[j] - position.tricks[j]
+            if goal_count:
+                needs[j] = goals[players * (index % goal_count) + j] - position.tricks[j]
         if world_count:
             world = 2 * players * (index % world_count)
             for j in range(players):
@@ -681,7 +696,7 @@ def _play_by_policy(
                     legal = rise if rise else legal
                 # A player knows the own hand and what was played, and nothing of the stock.
                 unseen = position.pack_set & ~(gone | hand)
-                need = position.bids[seat] - position.tricks[seat] - tricks[seat]
+                need = needs[seat] - tricks[seat]
                 want = 0 if need <= 0 else (2 if need >= left else 1)
                 total = 0.0
                 k = 0

@@ -5,6 +5,7 @@ its own source of chance, drawn from the seed and its number, so a result depend
 alone and never on the number of threads.
 """
 
+from array import array
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
@@ -64,12 +65,13 @@ def play_out(
     seed: int = 0,
     policy: Policy | None = None,
     worlds: Worlds | None = None,
+    bids: Sequence[int] = (),
     threads: int = 1,
 ) -> Tally:
     """Return how *count* playouts of *position* ended: at random, or by a *policy*.
 
     With *worlds* the hidden hands are taken from them in turn, each as often as it weighs, instead
-    of the position's own.
+    of the position's own. *bids*, seat by seat for each world, are then what a policy plays for.
 
     >>> from batarde.kernel.positions import ending
     >>> from batarde.rules import Contract, Trump, cards
@@ -87,10 +89,11 @@ def play_out(
     if worlds is not None and (not len(worlds) or worlds.players != position.players):
         raise MalformedError("these are no worlds for this position")
     weights = b"" if policy is None else policy.packed()
+    goals = array("Q", bids).tobytes()
 
     def part(number: int) -> list[int]:
         first, last = count * number // threads, count * (number + 1) // threads
-        return run(position, seed & _SEEDS, first, last, hands, weights)
+        return run(position, seed & _SEEDS, first, last, hands, weights, goals)
 
     if threads == 1:
         return _tally(position, [part(0)])

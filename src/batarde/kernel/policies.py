@@ -71,6 +71,7 @@ class Policy:
         # A weight of 0 could leave a player without a card to choose.
         if not all(isfinite(weight) and 0.0 < weight < 1e300 for weight in self.weights):
             raise MalformedError("the weights of a policy are finite and above 0")
+        self._packed: Final = array("d", self.weights).tobytes()
 
     @classmethod
     def of_scores(cls, score: Callable[[Sight], float]) -> "Policy":
@@ -79,4 +80,4 @@ class Policy:
 
     def packed(self) -> bytes:
         """Return the weights as the kernel takes them."""
-        return array("d", self.weights).tobytes()
+        return self._packed
