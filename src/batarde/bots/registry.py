@@ -6,6 +6,7 @@ from typing import Final
 
 from batarde.bots.dice import RandomBot
 from batarde.bots.outside import PREFIX, outside
+from batarde.bots.pimc import PimcBot
 from batarde.bots.protocol import Bot
 from batarde.bots.simple import SimpleBot
 from batarde.rules.errors import MalformedError
@@ -15,6 +16,7 @@ __all__ = ["BOTS", "OUTSIDERS", "SECONDS", "admit", "bot", "split_names"]
 BOTS: Final[dict[str, Callable[[bytes], Bot]]] = {
     "random": RandomBot,
     "simple": lambda _seed: SimpleBot(),
+    "pimc": PimcBot,
 }
 """How to make each bot from a seed, weakest first."""
 

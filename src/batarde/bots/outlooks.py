@@ -1,0 +1,113 @@
+"""What a contract promises a hand: how many tricks it wins, whatever number it plays for."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from batarde.bots.guessing import Guess, Reading, guess
+from batarde.bots.thumb import THUMB
+from batarde.kernel import Policy, Position, card_number, play_out
+from batarde.kernel.engines import engine
+from batarde.kernel.numbering import PACKS, TRUMPS
+from batarde.rules.trumps import Contract
+from batarde.rules.views import View
+
+__all__ = ["Outlook", "Prospect"]
+
+
+class Prospect(NamedTuple):
+    """What comes of playing for a number of tricks."""
+
+    odds: tuple[float, ...]
+    """How likely 0, 1, 2 … tricks are."""
+    miss: float
+    """How far from the number the hand ends, on average (S1)."""
+    others: tuple[float, ...]
+    """The same for the others who have bid, clockwise from the left."""
+
+
+class Outlook:
+    """A hand's outlook under one contract, over sampled worlds."""
+
+    def __init__(
+        self,
+        view: View,
+        contract: Contract,
+        worlds: int,
+        seed: int,
+        reading: Reading,
+        policy: Policy = THUMB,
+    ) -> None:
+        assert view.seat is not None
+        self._seat, self._players, self._seed = view.seat, view.players, seed
+        self._policy = policy
+        found = guess(view, contract, worlds, seed, reading)
+        self._worlds = found.worlds
+        is_standing = view.standing is not None and view.standing.contract == contract
+        self._known = view.bids if is_standing else (None,) * view.players
+        self._goals = self._guessed_goals(found, Random(seed))
+        self._position = _start(view, contract, self._worlds[0])
+        self._prospects: dict[int, Prospect] = {}
+        hand = found.hands()[self._seat]
+        self.worth = found.worths.of(hand)
+        """What the rule of thumb says that the hand is worth."""
+
+    def prospect(self, number: int) -> Prospect:
+        """Return what comes of playing for *number* tricks."""
+        if number not in self._prospects:
+            self._prospects[number] = self._played_for(number)
+        return self._prospects[number]
+
+    def best(self, numbers: Sequence[int]) -> int:
+        """Return which of *numbers* to bid: the one that the hand should end nearest to."""
+        near = sorted(numbers, key=lambda number: abs(number - self.worth))[:2]
+        best = min(near, key=lambda number: self.prospect(number).miss)
+        while True:  # downhill from there; the misses have one valley
+            beside = [number for number in (best - 1, best + 1) if number in numbers]
+            better = min([best, *beside], key=lambda number: self.prospect(number).miss)
+            if better == best:
+                return best
+            best = better
+
+    def _guessed_goals(self, found: Guess, dice: Random) -> list[int]:
+        """Return what everybody plays for in each world: their bid, or what they would bid."""
+        worths, known, players = found.worths, self._known, self._players
+        goals = []
+        for number, hand in enumerate(found.hands()):
+            bid = known[number % players]
+            if bid is None:
+                bid = max(0, int(worths.of(hand) + 0.5 + dice.uniform(-0.25, 0.25)))
+            goals.append(bid)
+        return goals
+
+    def _played_for(self, number: int) -> Prospect:
+        goals = self._goals
+        goals[self._seat :: self._players] = [number] * len(self._worlds)
+        tally = play_out(
+            self._position,
+            len(self._worlds),
+            seed=self._seed,
+            policy=self._policy,
+            worlds=self._worlds,
+            bids=goals,
+        )
+        odds = [[count / tally.playouts for count in counts] for counts in tally.counts]
+        seats = [(self._seat + step) % self._players for step in range(1, self._players)]
+        others = [
+            _miss(odds[seat], bid) for seat in seats if (bid := self._known[seat]) is not None
+        ]
+        own = odds[self._seat]
+        return Prospect(tuple(own), _miss(own, number), tuple(others))
+
+
+def _miss(odds: Sequence[float], number: int) -> float:
+    return sum([likely * abs(tricks - number) for tricks, likely in enumerate(odds)])
+
+
+def _start(view: View, contract: Contract, hands: Sequence[Sequence[object]]) -> Position:
+    """Return the position in which the opener leads, with any *hands* for the others."""
+    numbers = [[card_number(card) for card in hand] for hand in hands]  # type: ignore[arg-type]
+    trump, pack = TRUMPS.index(contract.trump), PACKS.index(contract.pack)
+    opener = (view.dealer + 1) % view.players
+    in_play = engine(view.players).position.in_play
+    return in_play(numbers, opener, trump, pack, [0] * view.players)

@@ -1,0 +1,129 @@
+"""Search over sampled worlds: bid, double and play what turns out best in most of them.
+
+Everything is a mean over worlds that fit what the seat knows. A number of tricks is worth what the
+playouts end from it; a card, what they end from the bid after it. In the playouts everybody plays
+by a policy that knows no hidden card.
+"""
+
+import time
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import NamedTuple
+
+from batarde.bots.daring import Daring, is_worth_doubling
+from batarde.bots.guessing import Reading, guess
+from batarde.bots.outlooks import Outlook
+from batarde.bots.thumb import THUMB
+from batarde.kernel import Policy, Worlds, card_number, play_out, with_hands
+from batarde.rules.actions import DOUBLE, PASS, REDOUBLE, Action, Bid, Play
+from batarde.rules.trumps import Contract
+from batarde.rules.views import View
+
+__all__ = ["SearchBot", "Skill"]
+
+
+class Skill(NamedTuple):
+    """How well a searching bot plays, and how long it takes."""
+
+    worlds: int = 200
+    """Worlds for each decision about a card."""
+    bid_worlds: int = 200
+    """Worlds for each contract that it thinks through."""
+    reading: Reading = Reading()
+    daring: Daring | None = Daring()
+    """When it doubles; never if ``None``."""
+    policy: Policy = THUMB
+
+
+class SearchBot:
+    """Chooses by playouts; it has no memory, and what it leaves to chance follows from its seed."""
+
+    def __init__(self, seed: bytes, skill: Skill | None = None) -> None:
+        self._seed = seed
+        self.skill = skill or Skill()
+
+    def choose(self, view: View, deadline: float | None = None) -> Action:
+        """Return the action that should cost the fewest points."""
+        if len(view.legal) == 1:
+            return view.legal[0]
+        if plays := [action for action in view.legal if isinstance(action, Play)]:
+            return self.best_play(view, plays, deadline)
+        if bids := [action for action in view.legal if isinstance(action, Bid)]:
+            return self.best_bid(view, bids, deadline)
+        raises = [action for action in view.legal if action in (DOUBLE, REDOUBLE)]
+        if raises and self.dares(view):
+            return raises[0]
+        return PASS if PASS in view.legal else view.legal[0]
+
+    # The auction
+
+    def best_bid(self, view: View, bids: Sequence[Bid], deadline: float | None) -> Bid:
+        """Return the bid that the hand should come nearest to, in whatever trump."""
+        ranked: list[tuple[float, int, Bid]] = []
+        for contract in dict.fromkeys(Contract(bid.trump, bid.pack) for bid in bids):
+            if ranked and _is_late(deadline):
+                break
+            offers = [bid for bid in bids if Contract(bid.trump, bid.pack) == contract]
+            outlook = self.outlook(view, contract)
+            number = outlook.best([bid.tricks for bid in offers])
+            chosen = next(bid for bid in offers if bid.tricks == number)
+            ranked.append((outlook.prospect(number).miss, len(ranked), chosen))
+        return min(ranked)[2]
+
+    def outlook(self, view: View, contract: Contract) -> Outlook:
+        """Return what *contract* promises the hand."""
+        skill = self.skill
+        return Outlook(
+            view, contract, skill.bid_worlds, self._chance(view), skill.reading, skill.policy
+        )
+
+    def dares(self, view: View) -> bool:
+        """Return whether to double, or to redouble."""
+        if self.skill.daring is None or view.standing is None:
+            return False
+        outlook = self.outlook(view, view.standing.contract)
+        return is_worth_doubling(view, outlook, self.skill.daring)
+
+    # The play
+
+    def best_play(self, view: View, plays: Sequence[Play], deadline: float | None) -> Play:
+        """Return the card after which the playouts end nearest to the bid."""
+        costs = self.costs(view, plays, deadline)
+        return min(plays, key=lambda play: costs[play])
+
+    def costs(self, view: View, plays: Sequence[Play], deadline: float | None) -> dict[Play, float]:
+        """Return what each card costs on average."""
+        assert view.standing is not None
+        assert view.seat is not None
+        skill, chance = self.skill, self._chance(view)
+        worlds = guess(view, view.standing.contract, skill.worlds, chance, skill.reading).worlds
+        return self._played_out(view, plays, worlds, chance, deadline)
+
+    def _played_out(
+        self,
+        view: View,
+        plays: Sequence[Play],
+        worlds: Worlds,
+        chance: int,
+        deadline: float | None,
+    ) -> dict[Play, float]:
+        position = with_hands(view, worlds[0])
+        costs = {}
+        for play in plays:
+            after = position.copy()
+            after.apply(card_number(play.card))
+            if after.is_over:
+                return dict.fromkeys(plays, 0.0)
+            count = len(worlds) if not _is_late(deadline) else max(1, len(worlds) // 8)
+            tally = play_out(after, count, seed=chance, policy=self.skill.policy, worlds=worlds)
+            costs[play] = tally.points[view.seat or 0]
+        return costs
+
+    def _chance(self, view: View) -> int:
+        """Return what stands for chance in this question: the same whenever it is asked."""
+        told = (view.seat, view.number, view.hand, view.calls, view.plays)
+        return int.from_bytes(sha256(self._seed + repr(told).encode()).digest()[:8], "big")
+
+
+def _is_late(deadline: float | None) -> bool:
+    return deadline is not None and time.monotonic() >= deadline

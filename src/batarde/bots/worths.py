@@ -1,0 +1,71 @@
+"""What a hand is worth in tricks, read quickly from its bits.
+
+The chances are those of :mod:`.odds`, suit by suit: what a suit is worth depends on its cards and
+on the number of trumps beside it, so each is computed once and looked up from then on.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import exp, sqrt
+from operator import mul
+
+from batarde.bots.odds import Kind
+
+__all__ = ["Worths", "worths"]
+
+
+class Worths:
+    """What hands are worth, at a table of *players* with so many *cards* each."""
+
+    def __init__(self, players: int, cards: int, *, cuts: bool) -> None:
+        pack = 72 if players >= 5 else 36
+        self._opponents = players - 1
+        self._share = self._opponents * cards / (pack - cards)
+        self._shift = 5 if players >= 5 else 4
+        self._width = 18 if players >= 5 else 9
+        self._lane = (1 << self._width) - 1
+        self._cuts = cuts
+        self._known: dict[tuple[int, int], float] = {}
+
+    def of(self, hand: int) -> float:
+        """Return how many tricks *hand*, a set of bits of the contract, should win."""
+        shift, lane = self._shift, self._lane
+        top = hand >> (3 << shift)
+        trumps = top.bit_count() if self._cuts else -1
+        known = self._known
+        total = 0.0
+        for number, suit in enumerate(
+            (hand & lane, hand >> (1 << shift) & lane, hand >> (2 << shift) & lane, top)
+        ):
+            kind = trumps * 2 + (number == 3)
+            worth = known.get((suit, kind))
+            if worth is None:
+                worth = known[suit, kind] = self._suit(suit, trumps, is_top=number == 3)
+            total += worth
+        return total
+
+    def _suit(self, suit: int, trumps: int, *, is_top: bool) -> float:
+        kind = Kind.UNCUT if trumps < 0 else Kind.TRUMP if is_top else Kind.PLAIN
+        out = self._width - trumps
+        against = 0.0 if trumps < 0 else self._share * out / self._opponents
+        held, total = max(trumps, 0), 0.0
+        for height in range(self._width):
+            if suit >> height & 1:
+                above = (self._lane & ~suit) >> height
+                below = ~suit & ((1 << height) - 1)
+                clues = (
+                    *(1.0, sqrt(self._share * above.bit_count())),
+                    *(self._share * below.bit_count(), against, held, self._opponents),
+                )
+                total += _chance(kind, clues)
+        return total
+
+
+def _chance(kind: Kind, clues: Sequence[float]) -> float:
+    return 1 / (1 + exp(-sum(map(mul, kind.value, clues))))
+
+
+@lru_cache(maxsize=128)
+def worths(players: int, cards: int, *, cuts: bool) -> Worths:
+    """Return what hands are worth there; what was looked up is kept."""
+    return Worths(players, cards, cuts=cuts)
