@@ -24,6 +24,9 @@ from batarde.rules import (
 from batarde.rules.dealing import stock
 
 PLAYERS = range(3, 8)
+THINKERS = ("pimc", "club", "expert", "master")
+"""Whole games of these take long: they play single deals here."""
+QUICK = tuple(name for name in BOTS if name not in THINKERS)
 
 
 class Watched:
@@ -44,7 +47,7 @@ def seed(number: int) -> bytes:
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", QUICK)
 def test_plays_whole_games_by_the_rules(name: str, players: int) -> None:
     driver = Driver([bot(name, bytes([seat])) for seat in range(players)])
     game = driver.play_game(seed(players))
@@ -56,7 +59,7 @@ def test_plays_whole_games_by_the_rules(name: str, players: int) -> None:
 @pytest.mark.parametrize("name", BOTS)
 def test_has_an_answer_to_everything_a_live_table_asks(name: str, players: int) -> None:
     """There, bids and a double may be offered together, and the ready question comes first."""
-    hands = Deal.shuffled(players, 5, 0, seed(players)).dealt
+    hands = Deal.shuffled(players, 2 if name in THINKERS else 5, 0, seed(players)).dealt
     deal = Deal.start(hands, 0, asks_ready=True, has_windows=True)
     player = bot(name, b"live")
     while not deal.is_over:
@@ -80,20 +83,41 @@ def other_world(deal: Deal, view: View) -> View:
     return replace(world.view(view.seat), legal=view.legal)
 
 
-@pytest.mark.parametrize("players", PLAYERS)
-def test_answers_the_same_in_another_world_that_looks_the_same(players: int) -> None:
-    deal = Deal.shuffled(players, schedule(players)[2], 0, seed(9))
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [
+        *[(name, players) for name in QUICK if name != "random" for players in PLAYERS],
+        *[(name, players) for name in THINKERS for players in (3, 5)],  # one pack, and two
+    ],
+)
+def test_answers_the_same_in_another_world_that_looks_the_same(name: str, players: int) -> None:
+    deal = Deal.shuffled(players, 3 if name in THINKERS else schedule(players)[2], 0, seed(9))
     while not deal.is_over:
         assert deal.turn is not None
         view = deal.view(deal.turn)
         legal = tuple(action for action in view.legal if action != DOUBLE)
         view = replace(view, legal=legal)
-        answer = bot("simple").choose(view)
-        assert bot("simple").choose(other_world(deal, view)) == answer
+        answer = bot(name, b"1").choose(view)
+        assert bot(name, b"1").choose(other_world(deal, view)) == answer
         deal, _ = deal.apply(deal.turn, answer)
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("name", THINKERS)
+def test_plays_deals_by_the_rules(name: str, players: int) -> None:
+    driver = Driver([bot(name, b"deal"), *[bot("casual", b"1")] * (players - 1)])
+    assert driver.play_deal(Deal.shuffled(players, 4, 1, seed(players)), number=3).is_over
+    assert driver.mishaps == []
+
+
+@pytest.mark.parametrize("name", THINKERS)
+def test_the_same_seed_gives_the_same_deal(name: str) -> None:
+    deal = Deal.shuffled(4, 6, 1, seed(5))
+    players = [[bot(name, b"7"), *[bot("simple")] * 3] for _ in range(2)]
+    assert Driver(players[0]).play_deal(deal) == Driver(players[1]).play_deal(deal)
+
+
+@pytest.mark.parametrize("name", QUICK)
 def test_the_same_seed_gives_the_same_game(name: str) -> None:
     games = [Driver([bot(name, b"7")] * 4).play_game(seed(4)) for _ in range(2)]
     assert games[0] == games[1]
@@ -145,7 +169,7 @@ def test_a_bot_needs_no_memory() -> None:
 
 
 def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(MalformedError, match="no bot is called 'sample'; there are random, simple"):
+    with pytest.raises(MalformedError, match="no bot is called 'sample'; there are random, sim"):
         bot("sample")
 
 

@@ -9,8 +9,9 @@ a bot of your own.
 True
 """
 
+from batarde.bots.advising import Advice, advise
 from batarde.bots.protocol import Bot
 from batarde.bots.registry import BOTS, SECONDS, bot, split_names
 from batarde.bots.safety import safe_move
 
-__all__ = ["BOTS", "SECONDS", "Bot", "bot", "safe_move", "split_names"]
+__all__ = ["BOTS", "SECONDS", "Advice", "Bot", "advise", "bot", "safe_move", "split_names"]

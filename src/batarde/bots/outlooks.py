@@ -6,13 +6,15 @@ from typing import NamedTuple
 
 from batarde.bots.guessing import Guess, Reading, guess
 from batarde.bots.thumb import THUMB
+from batarde.bots.worths import worths
 from batarde.kernel import Policy, Position, card_number, play_out
 from batarde.kernel.engines import engine
-from batarde.kernel.numbering import PACKS, TRUMPS
-from batarde.rules.trumps import Contract
+from batarde.kernel.numbering import PACKS, TRUMPS, bit_places
+from batarde.rules.actions import Bid
+from batarde.rules.trumps import Contract, Trump
 from batarde.rules.views import View
 
-__all__ = ["Outlook", "Prospect"]
+__all__ = ["Outlook", "Prospect", "contracts_to_try"]
 
 
 class Prospect(NamedTuple):
@@ -98,6 +100,32 @@ class Outlook:
         ]
         own = odds[self._seat]
         return Prospect(tuple(own), _miss(own, number), tuple(others))
+
+
+def contracts_to_try(view: View, bids: Sequence[Bid]) -> list[Contract]:
+    """Return the contracts of *bids* worth thinking through: of two packs, the hand's better one.
+
+    Those that need far more tricks than the hand is worth are left out, unless all do.
+    """
+    found: dict[Trump, tuple[float, Contract]] = {}
+    fit = []
+    for contract in dict.fromkeys(Contract(bid.trump, bid.pack) for bid in bids):
+        worth = _worth(view, contract)
+        if contract.trump not in found or worth > found[contract.trump][0]:
+            found[contract.trump] = (worth, contract)
+    for worth, contract in found.values():
+        least = min(bid.tricks for bid in bids if bid.trump is contract.trump)
+        if least <= worth + 1.5:
+            fit.append(contract)
+    return fit or [contract for _, contract in found.values()]
+
+
+def _worth(view: View, contract: Contract) -> float:
+    """Return what the rule of thumb says that the hand is worth."""
+    trump, pack = TRUMPS.index(contract.trump), PACKS.index(contract.pack)
+    places = bit_places(view.players, trump, pack)
+    hand = sum(1 << places[card_number(card)] for card in view.hand)
+    return worths(view.players, view.cards, cuts=contract.trump.suit is not None).of(hand)
 
 
 def _miss(odds: Sequence[float], number: int) -> float:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from batarde.bots.dice import RandomBot
+from batarde.bots.levels import LEVEL_SECONDS, LEVELS
 from batarde.bots.outside import PREFIX, outside
 from batarde.bots.pimc import PimcBot
 from batarde.bots.protocol import Bot
@@ -17,11 +18,12 @@ BOTS: Final[dict[str, Callable[[bytes], Bot]]] = {
     "random": RandomBot,
     "simple": lambda _seed: SimpleBot(),
     "pimc": PimcBot,
+    **LEVELS,
 }
-"""How to make each bot from a seed, weakest first."""
+"""How to make each bot from a seed: the plain ones, then the levels, weakest first."""
 
 
-SECONDS: Final[dict[str, float]] = {}
+SECONDS: Final[dict[str, float]] = dict(LEVEL_SECONDS)
 """How long a decision may take, for bots that would think longer if they were let."""
 
 _NAME: Final = re.compile(r"""(?:'[^']*'|"[^"]*"|[^,])+""")

@@ -10,12 +10,14 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
+from batarde.bots.advice import trump_to_lead
 from batarde.bots.daring import Daring, is_worth_doubling
 from batarde.bots.guessing import Reading, guess
-from batarde.bots.outlooks import Outlook
+from batarde.bots.outlooks import Outlook, contracts_to_try
 from batarde.bots.thumb import THUMB
-from batarde.kernel import Policy, Worlds, card_number, play_out, with_hands
+from batarde.kernel import Policy, Position, Tally, Worlds, card_number, play_out, solve, with_hands
 from batarde.rules.actions import DOUBLE, PASS, REDOUBLE, Action, Bid, Play
+from batarde.rules.actions import play as play_of
 from batarde.rules.trumps import Contract
 from batarde.rules.views import View
 
@@ -33,6 +35,13 @@ class Skill(NamedTuple):
     daring: Daring | None = Daring()
     """When it doubles; never if ``None``."""
     policy: Policy = THUMB
+    exact_cards: int = 0
+    """From so many cards in hand on, endings are solved exactly instead of played out."""
+    exact_worlds: int = 60
+    heed: float | None = None
+    """What following the author's sixth advice may cost at most; ``None`` does not know it."""
+    spite: float = 0.0
+    """What the others' points count against its own."""
 
 
 class SearchBot:
@@ -60,7 +69,7 @@ class SearchBot:
     def best_bid(self, view: View, bids: Sequence[Bid], deadline: float | None) -> Bid:
         """Return the bid that the hand should come nearest to, in whatever trump."""
         ranked: list[tuple[float, int, Bid]] = []
-        for contract in dict.fromkeys(Contract(bid.trump, bid.pack) for bid in bids):
+        for contract in contracts_to_try(view, bids):
             if ranked and _is_late(deadline):
                 break
             offers = [bid for bid in bids if Contract(bid.trump, bid.pack) == contract]
@@ -89,12 +98,27 @@ class SearchBot:
     def best_play(self, view: View, plays: Sequence[Play], deadline: float | None) -> Play:
         """Return the card after which the playouts end nearest to the bid."""
         costs = self.costs(view, plays, deadline)
-        return min(plays, key=lambda play: costs[play])
+        best = min(plays, key=lambda play: costs[play])
+        if self.skill.heed is None or (advised := trump_to_lead(view, plays)) is None:
+            return best
+        return advised if costs[advised] <= costs[best] + self.skill.heed else best
 
     def costs(self, view: View, plays: Sequence[Play], deadline: float | None) -> dict[Play, float]:
         """Return what each card costs on average."""
         assert view.standing is not None
         assert view.seat is not None
+        skill, chance = self.skill, self._chance(view)
+        worlds = guess(view, view.standing.contract, skill.worlds, chance, skill.reading).worlds
+        if len(view.hand) <= skill.exact_cards:
+            return self._solved(view, plays, worlds, deadline)
+        played = self._played_out(view, plays, worlds, chance, deadline)
+        return {play: self._cost(view, tally.points) for play, tally in played.items()}
+
+    def tallies(
+        self, view: View, plays: Sequence[Play], deadline: float | None = None
+    ) -> dict[Play, Tally]:
+        """Return how the playouts after each card end."""
+        assert view.standing is not None
         skill, chance = self.skill, self._chance(view)
         worlds = guess(view, view.standing.contract, skill.worlds, chance, skill.reading).worlds
         return self._played_out(view, plays, worlds, chance, deadline)
@@ -106,23 +130,47 @@ class SearchBot:
         worlds: Worlds,
         chance: int,
         deadline: float | None,
-    ) -> dict[Play, float]:
+    ) -> dict[Play, Tally]:
         position = with_hands(view, worlds[0])
-        costs = {}
+        found = {}
         for play in plays:
             after = position.copy()
             after.apply(card_number(play.card))
-            if after.is_over:
-                return dict.fromkeys(plays, 0.0)
+            if after.is_over:  # the very last card
+                return dict.fromkeys(plays, _end(after))
             count = len(worlds) if not _is_late(deadline) else max(1, len(worlds) // 8)
-            tally = play_out(after, count, seed=chance, policy=self.skill.policy, worlds=worlds)
-            costs[play] = tally.points[view.seat or 0]
+            policy = self.skill.policy
+            found[play] = play_out(after, count, seed=chance, policy=policy, worlds=worlds)
+        return found
+
+    def _solved(
+        self, view: View, plays: Sequence[Play], worlds: Worlds, deadline: float | None
+    ) -> dict[Play, float]:
+        """Return what each card costs if everybody plays best, knowing all cards."""
+        costs = dict.fromkeys(plays, 0.0)
+        step = max(1, len(worlds) // self.skill.exact_worlds)
+        for number in range(0, len(worlds), step):
+            for choice in solve(with_hands(view, worlds[number])):
+                for card in choice.cards:
+                    costs[play_of(card)] += self._cost(view, choice.points)
+            if _is_late(deadline):
+                break
         return costs
+
+    def _cost(self, view: View, points: Sequence[float]) -> float:
+        own = points[view.seat or 0]
+        return own - self.skill.spite * (sum(points) - own) / (view.players - 1)
 
     def _chance(self, view: View) -> int:
         """Return what stands for chance in this question: the same whenever it is asked."""
         told = (view.seat, view.number, view.hand, view.calls, view.plays)
         return int.from_bytes(sha256(self._seed + repr(told).encode()).digest()[:8], "big")
+
+
+def _end(position: Position) -> Tally:
+    """Return the tally of a deal that is over."""
+    counts = [[int(n == won) for n in range(position.cards + 1)] for won in position.won]
+    return Tally(tuple(map(tuple, counts)), tuple(position.standing_bids), position.factor)
 
 
 def _is_late(deadline: float | None) -> bool:

@@ -1,0 +1,67 @@
+"""The five levels, from a kind beginner to one that is hard to beat.
+
+Each is what a player of that kind does, not the same machine with a handicap: see also
+:mod:`.people`. None of them has learned anything yet; they search, and follow the author's advice.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from batarde.bots.daring import Daring
+from batarde.bots.guessing import Reading
+from batarde.bots.people import CasualBot, NoviceBot
+from batarde.bots.protocol import Bot
+from batarde.bots.searching import SearchBot, Skill
+
+__all__ = ["LEVELS", "LEVEL_SECONDS", "ClubBot", "ExpertBot", "MasterBot"]
+
+_CLUB: Final = Skill(
+    worlds=16,
+    bid_worlds=30,
+    reading=Reading(share=1, doubt=1e9),
+    daring=Daring(margin=0.3),
+    heed=1.0,
+)
+_EXPERT: Final = Skill(worlds=100, bid_worlds=150, daring=Daring(margin=0.25), heed=0.1)
+_MASTER: Final = Skill(
+    worlds=400,
+    bid_worlds=400,
+    reading=Reading(share=5),
+    daring=Daring(margin=0.25),
+    heed=0.1,
+    spite=0.05,
+)
+
+
+class ClubBot(SearchBot):
+    """Thinks all trumps through, looks at a few worlds, and follows the author's advice."""
+
+    def __init__(self, seed: bytes) -> None:
+        super().__init__(seed, _CLUB)
+
+
+class ExpertBot(SearchBot):
+    """Reads the bids, and searches."""
+
+    def __init__(self, seed: bytes) -> None:
+        super().__init__(seed, _EXPERT)
+
+
+class MasterBot(SearchBot):
+    """Reads the bids, searches deep, and plays for the game."""
+
+    def __init__(self, seed: bytes) -> None:
+        super().__init__(seed, _MASTER)
+
+
+LEVELS: Final[dict[str, Callable[[bytes], Bot]]] = {
+    "novice": NoviceBot,
+    "casual": CasualBot,
+    "club": ClubBot,
+    "expert": ExpertBot,
+    "master": MasterBot,
+}
+"""How to make each level from a seed, weakest first."""
+
+LEVEL_SECONDS: Final = {"novice": 0.05, "casual": 0.05, "club": 0.05, "expert": 0.05, "master": 0.3}
+"""How long a decision may take."""
