@@ -17,12 +17,15 @@ __all__ = ["Daring", "is_worth_doubling", "lead"]
 class Daring(NamedTuple):
     """How easily a bot doubles."""
 
-    margin: float = 0.12
+    margin: float = 0.05
     """By how much more the others must miss, on average."""
-    most: float = 0.45
+    ease: float = 0.6
+    """What the others will really miss by, of what the playouts say: there they play worse than
+    at a table, and worse than who chose the number to be near it."""
+    most: float = 0.5
     """The most it may expect to miss by itself."""
-    typical: float = 0.55
-    """What somebody who has not bid yet will miss by."""
+    typical: float = 0.75
+    """What the playouts would say of somebody who has not bid yet."""
     caution: float = 0.06
     """How much the margin grows with the lead, in spreads of what is still to come."""
 
@@ -37,7 +40,7 @@ def is_worth_doubling(view: View, outlook: Outlook, daring: Daring) -> bool:
     known = outlook.prospect(reference).others
     silent = view.players - 1 - len(known)
     others = (sum(known) + silent * daring.typical) / (view.players - 1)
-    return own + daring.margin + daring.caution * lead(view) < others
+    return own + daring.margin + daring.caution * lead(view) < daring.ease * others
 
 
 def lead(view: View) -> float:

@@ -58,7 +58,8 @@ def guess(view: View, contract: Contract, count: int, seed: int, reading: Readin
     packed, log_weights = sampler_of(knowledge).deal(seed & _WORDS, 0, drawn)
     if not bids and not len(log_weights):
         return Guess(Worlds(packed, (), knowledge), table)
-    weights = [exp(weight) for weight in log_weights] or [1.0] * drawn
+    heaviest = max(log_weights, default=0.0)
+    weights = [exp(weight - heaviest) for weight in log_weights] or [1.0] * drawn
     _weigh(weights, packed, _played(seen, knowledge), bids, table, reading)
     kept = _resampled(packed, weights, count, 16 * view.players)
     return Guess(Worlds(kept, (), knowledge), table)

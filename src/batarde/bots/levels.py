@@ -19,15 +19,16 @@ _CLUB: Final = Skill(
     worlds=16,
     bid_worlds=30,
     reading=Reading(share=1, doubt=1e9),
-    daring=Daring(margin=0.3),
+    daring=Daring(margin=0.1),
     heed=1.0,
 )
-_EXPERT: Final = Skill(worlds=100, bid_worlds=150, daring=Daring(margin=0.25), heed=0.1)
+_EXPERT: Final = Skill(worlds=100, bid_worlds=150, exact_cards=3, heed=0.1)
 _MASTER: Final = Skill(
     worlds=400,
     bid_worlds=400,
     reading=Reading(share=5),
-    daring=Daring(margin=0.25),
+    exact_cards=3,
+    exact_worlds=100,
     heed=0.1,
     spite=0.05,
 )
@@ -41,7 +42,7 @@ class ClubBot(SearchBot):
 
 
 class ExpertBot(SearchBot):
-    """Reads the bids, and searches."""
+    """Reads the bids, searches, and solves the last three cards exactly."""
 
     def __init__(self, seed: bytes) -> None:
         super().__init__(seed, _EXPERT)

@@ -88,6 +88,8 @@ def play_out(
     hands = b"" if worlds is None else worlds.evened(seed).packed
     if worlds is not None and (not len(worlds) or worlds.players != position.players):
         raise MalformedError("these are no worlds for this position")
+    if bids and worlds is not None and len(worlds.log_weights):
+        raise MalformedError("bids go with worlds that all weigh the same")
     weights = b"" if policy is None else policy.packed()
     goals = array("Q", bids).tobytes()
 
