@@ -24,27 +24,32 @@ def focused(page: Page, selector: str) -> Callable[[], bool]:
 
 
 def answer_by_keyboard(seat: Seat) -> None:
+    """Answer what is asked; the table may move on meanwhile, as when somebody doubles."""
     page, asked = seat.page, seat.asked()
-    if asked == "question":
-        press_until(page, "Tab", lambda: seat.asked() != asked or focused(page, ".question .btn")())
+
+    def go(key: str, selector: str) -> bool:
+        there = focused(page, selector)
+        press_until(page, key, lambda: there() or seat.asked() != asked)
+        return there()
+
+    if asked == "question" and go("Tab", ".question .btn"):
         page.keyboard.press("Enter")
     elif asked == "bid":
-        if not page.locator("label.standing").count():
-            press_until(page, "Tab", focused(page, ".trumps input"))
+        if not page.locator("label.standing").count() and go("Tab", ".trumps input"):
             page.keyboard.press("Space")
-        press_until(page, "Tab", focused(page, ".numbers input"))
+        if not go("Tab", ".numbers input"):
+            return
         page.keyboard.press("Space")
         submit = page.locator("form.auction button:enabled")
-        press_until(page, "ArrowRight", lambda: submit.count() > 0)
+        press_until(page, "ArrowRight", lambda: submit.count() > 0 or seat.asked() != asked)
         page.keyboard.press("Enter")
         expect(submit).to_have_count(0)
-    elif asked == "play":
+    elif asked == "play" and go("Tab", "ul.asked button"):
         cards = seat.hand.get_by_role("button")
         before = cards.count()
-        press_until(page, "Tab", focused(page, "ul.asked button"))
-        press_until(page, "ArrowRight", focused(page, "ul.asked button:not(.no)"))
-        page.keyboard.press("Enter")
-        expect(cards).to_have_count(before - 1)
+        if go("ArrowRight", "ul.asked button:not(.no)"):
+            page.keyboard.press("Enter")
+            expect(cards).to_have_count(before - 1)
 
 
 def test_a_deal_by_keyboard(people: People) -> None:
