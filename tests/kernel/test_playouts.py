@@ -2,6 +2,7 @@
 
 import sys
 import threading
+from array import array
 from itertools import product
 from math import sqrt
 from random import Random
@@ -11,7 +12,7 @@ import pytest
 from batarde.kernel import Policy, Sight, ending, play_out, position_of, sample
 from batarde.kernel.engines import BUILDS, Build, engine, is_available
 from batarde.kernel.policies import SIZE, sights
-from batarde.rules import Bid, Contract, Deal, MalformedError, Trump, cards
+from batarde.rules import Bid, Contract, Deal, MalformedError, Pack, Trump, cards
 from batarde.rules.tricks import playable, winning_card
 from tests.kernel.brute_force import random_contract, random_hands
 
@@ -189,3 +190,41 @@ def test_there_must_be_cards_to_play() -> None:
         position.apply(position.legal()[0])
     with pytest.raises(MalformedError):
         play_out(position, 10)
+
+
+@pytest.mark.parametrize("build", AVAILABLE)
+@pytest.mark.parametrize("players", [3, 4, 6])
+def test_every_world_may_have_its_own_bids(build: Build, players: int) -> None:
+    chance = Random(f"bids {players}")
+    deal = Deal.shuffled(players, 5, players - 1, bytes(32))
+    pack = Pack.MARKED if players > 4 else None
+    for seat, tricks in enumerate([1, 2, 0, 1, 0, 2][:players]):
+        deal, _ = deal.apply(seat, Bid(tricks, Trump.HEARTS, pack))
+    worlds = sample(deal.view(0), 6)
+    weights = random_policy(chance).packed()
+    position = position_of(deal, build)
+    run = engine(players, build).play_out
+    same = array("Q", position.standing_bids * 6).tobytes()
+    assert run(position, 3, 0, 60, worlds.packed, weights, same) == run(
+        position, 3, 0, 60, worlds.packed, weights
+    )
+    other = array("Q", [chance.randint(0, 5) for _ in range(6 * players)]).tobytes()
+    found = run(position, 3, 0, 60, worlds.packed, weights, other)
+    pure = engine(players, "pure").play_out
+    assert found == pure(position_of(deal, "pure"), 3, 0, 60, worlds.packed, weights, other)
+    assert found != run(position, 3, 0, 60, worlds.packed, weights, same)
+
+
+def test_bids_must_be_as_many_as_the_worlds_have_seats() -> None:
+    deal = Deal.shuffled(3, 5, 2, bytes(32))
+    for seat in range(3):
+        deal, _ = deal.apply(seat, Bid(1, Trump.HEARTS))
+    worlds, policy = sample(deal.view(0), 4), random_policy(Random(1))
+    position = position_of(deal)
+    assert play_out(position, 8, worlds=worlds, policy=policy, bids=[1] * 12).playouts == 8
+    with pytest.raises(MalformedError):
+        play_out(position, 8, worlds=worlds, policy=policy, bids=[1] * 11)
+    with pytest.raises(MalformedError):
+        play_out(position, 8, worlds=worlds, bids=[1] * 12)
+    with pytest.raises(MalformedError):
+        play_out(position, 8, policy=policy, bids=[1] * 3)
