@@ -15,8 +15,11 @@ from tests.server.live import SWIFT, AutoPlayer, LiveServer, happened, leave_all
 THREE = msgspec.structs.replace(SWIFT, players=3, grace=400)
 
 
-async def refusal(client: Client) -> Refused:
-    message = await client.wait_for(lambda message: isinstance(message, Refused))
+async def refusal(client: Client, key: str = "") -> Refused:
+    """Return the next refusal, or the one of a key: who plays by itself may be refused meanwhile."""
+    message = await client.wait_for(
+        lambda message: isinstance(message, Refused) and key in {"", message.key}
+    )
     assert isinstance(message, Refused)
     return message
 
@@ -182,13 +185,14 @@ async def test_the_host_pauses_replaces_and_resumes_and_nobody_else_does(
     clients[0].send(do.Pause())
     paused = await happened(clients[2], ev.Paused)
     assert paused.by == clients[0].session.player
-    for command in (do.Resume(), do.Unseat(seat=0), do.SeatBot(seat=0)):
+    forbidden = (do.Resume(key="a"), do.Unseat(seat=0, key="b"), do.SeatBot(seat=0, key="c"))
+    for command in forbidden:
         clients[1].send(command)
-        assert (await refusal(clients[1])).code == "not-host"
+        assert (await refusal(clients[1], command.key)).code == "not-host"
     clients[0].send(do.Unseat(seat=2))
     await happened(clients[1], ev.BotSeated)
-    clients[0].send(do.SeatBot(seat=2, level="/bin/true"))
-    assert (await refusal(clients[0])).code == "no-such-bot"
+    clients[0].send(do.SeatBot(seat=2, level="/bin/true", key="d"))
+    assert (await refusal(clients[0], "d")).code == "no-such-bot"
     clients[0].send(do.SeatBot(seat=2, level="random"))
     await happened(clients[1], ev.BotSeated)
     clients[0].send(do.Resume())
