@@ -16,7 +16,7 @@ THREE = msgspec.structs.replace(SWIFT, players=3, grace=400)
 
 
 async def refusal(client: Client, key: str = "") -> Refused:
-    """Return the next refusal, or the one of a key: who plays by itself may be refused meanwhile."""
+    """Return the next refusal, or that of *key*: who plays alone may be refused meanwhile."""
     message = await client.wait_for(
         lambda message: isinstance(message, Refused) and key in {"", message.key}
     )
