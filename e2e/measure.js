@@ -36,7 +36,7 @@ function cutBy({ parent, box }) {
     const style = getComputedStyle(up)
     const edge = up.getBoundingClientRect()
     const scrolls = [style.overflowX, style.overflowY].some((one) => ['auto', 'scroll'].includes(one))
-    if (scrolls && up.scrollWidth > up.clientWidth + 1 && up.tabIndex < 0) return 'scrolls sideways'
+    if (scrolls && up.scrollWidth > up.clientWidth + 1) return 'scrolls sideways'
     if (scrolls) return ''
     const hides = (overflow) => ['hidden', 'clip'].includes(overflow)
     const wide = Math.max(edge.left - box.left, box.right - edge.right)

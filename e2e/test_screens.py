@@ -49,7 +49,7 @@ def table_screens(page: Page, places: Places) -> Iterator[str]:
         page.goto(getattr(places, name))
         expect(page.locator("form.auction, ul.asked").first).to_be_visible()
         yield name
-    page.goto(places.play)
+    page.goto(places.play_of_seven)
     for panel in PANELS:
         if page.locator(panel).count():
             page.locator(panel).click()
@@ -103,6 +103,15 @@ def test_no_text_is_missing_or_cut(people: People, places: Places, language: str
 def test_the_older_words_fit_too(people: People, places: Places, language: str) -> None:
     page = people.person("Ada", places.cookie, {"language": language, "vocabulary": "2015"})
     found = measured(page, table_screens(page, places), (320, 640))
+    assert not found, "\n".join(found)
+
+
+SIZES = ((844, 390), (768, 1024), (1280, 800), (2560, 1440))
+
+
+def test_larger_screens_and_phones_on_their_side(people: People, places: Places) -> None:
+    page = people.person("Ada", places.cookie, {"language": "de"})
+    found = measured(page, table_screens(page, places), *SIZES)
     assert not found, "\n".join(found)
 
 
