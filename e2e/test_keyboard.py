@@ -82,11 +82,7 @@ def test_a_deal_through_the_accessibility_tree(people: People) -> None:
         },
     ).json()
     page.goto(f"/t/{table['id']}")
-    page.get_by_role("button", name="Ready").click()
-    hand = page.get_by_role("list", name="Your hand")
-    cards = hand.get_by_role("button", disabled=False)
-    sheet = page.get_by_role("form")
-    score = page.get_by_role("dialog", name="Score")
+    expect(page.get_by_role("button", name="Ready")).to_be_visible()
     heard = page.evaluate_handle(
         """() => {
           const heard = []
@@ -96,6 +92,11 @@ def test_a_deal_through_the_accessibility_tree(people: People) -> None:
           return heard
         }"""
     )
+    page.get_by_role("button", name="Ready").click()
+    hand = page.get_by_role("list", name="Your hand")
+    cards = hand.get_by_role("button", disabled=False)
+    sheet = page.get_by_role("form")
+    score = page.get_by_role("dialog", name="Score")
     played: list[str] = []
     while not score.is_visible():
         if sheet.is_visible():
