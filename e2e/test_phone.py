@@ -69,3 +69,28 @@ def test_five_players_with_fourteen_cards(
     page = seated(replace(QUICK, players=5), stop, **options)
     expect(Seat(page).hand.get_by_role("button")).to_have_count(14)
     assert_in_order(page)
+
+
+MOVED = """() => {
+  const moved = new Set()
+  const look = () => {
+    for (const one of document.getAnimations())
+      for (const frame of one.effect.getKeyframes())
+        for (const name of Object.keys(frame))
+          if (!['offset', 'computedOffset', 'easing', 'composite'].includes(name)) moved.add(name)
+    requestAnimationFrame(look)
+  }
+  look()
+  return moved
+}"""
+
+
+def test_only_transform_and_opacity_move(seated: Callable[..., Page]) -> None:
+    page = seated(replace(QUICK, players=7), in_auction(1), reduced_motion="no-preference")
+    seat = Seat(page)
+    expect(seat.sheet).to_be_visible()
+    moved = page.evaluate_handle(MOVED)
+    play_on(seat, until=lambda: page.get_by_text("Deal 2/12").is_visible())
+    found = set(page.evaluate("moved => [...moved]", moved))
+    assert "transform" in found
+    assert found <= {"transform", "opacity"}
