@@ -11,8 +11,8 @@ NPM_LOCK := $(wildcard web/package-lock.json)
 WEB := $(wildcard web/*.json web/*.ts web/*.js web/*.html web/.npmrc src/batarde/words/*.json src/batarde/words/*.md) \
   $(shell find web/src web/public web/cards -type f -not -name '*.pyc')
 NODE := PATH="$(CURDIR)/$(B):$$PATH" npm --prefix web
-# What the compiled kernel is made of; changed, it is compiled again.
-KERNEL := hatch_build.py $(foreach file,bits playing sampling solving,$(wildcard src/batarde/kernel/$(file).*[dhy]))
+# Where what is compiled comes from (hatch_build.py says which of it); changed, it is compiled again.
+COMPILED := hatch_build.py $(wildcard $(foreach part,kernel rules table server,src/batarde/$(part)/*.[hp]*))
 SANITIZE := -g1 -O1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
@@ -101,7 +101,7 @@ dist: $(V)/.deps ## build the sdist and the wheel into dist/
 clean: ## remove everything that was made here
 	rm -rf web/node_modules web/shots src/batarde/static
 	rm -rf $(V) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	rm -f src/batarde/kernel/*.so src/batarde/kernel/*.pyd
+	rm -f src/batarde/*/*.so src/batarde/*/*.pyd
 	find src tests benchmarks e2e -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 # Tools and libraries, exactly as locked and checked by hash.
@@ -115,9 +115,9 @@ $(V)/.deps: $(LOCKS)
 	  || $(B)/python -m pip install --quiet --require-hashes -r requirements-dev.txt # uv does not read pip.conf
 	@touch $@
 
-# The editable install, with the kernel compiled in place: made again when the metadata, the commands
-# or the hot files may have changed.
-$(V)/.built: $(V)/.deps pyproject.toml $(KERNEL)
+# The editable install, with the hot files compiled in place: made again when the metadata, the commands
+# or those files may have changed.
+$(V)/.built: $(V)/.deps pyproject.toml $(COMPILED)
 	@$(B)/uv pip install --quiet --python $(B)/python --no-deps --no-build-isolation --offline --editable .
 	@touch $@
 

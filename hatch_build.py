@@ -1,6 +1,6 @@
 """Build steps, for the wheel (a hook of hatchling) and by hand: ``python hatch_build.py``.
 
-BATARDE_COMPILE = auto (default: compile the kernel, else stay pure Python) | yes (or fail) | no
+BATARDE_COMPILE = auto (default: compile, or else stay pure Python) | yes (or fail) | no
 BATARDE_CFLAGS  = further flags for the C compiler, after ours
 """
 
@@ -10,19 +10,28 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 ROOT: Final = Path(__file__).resolve().parent
-KERNEL: Final = ROOT / "src/batarde/kernel"
-WORKSHOP: Final = ROOT / "build/kernel"
+PACKAGE: Final = ROOT / "src/batarde"
+WORKSHOP: Final = ROOT / "build/compiled"
 
-# Each hot file becomes one extension for every pack and processor that it is told apart for. One
-# extension cannot serve all: its words are 64 or 128 bits wide, and the fast bit instructions
-# stop a processor that lacks them.
+# Plain Python that every move of a live table runs through: compiled as it stands, it is about
+# twice as fast. What it does is the same; the tests compare both.
+WARM: Final = (
+    *("rules/auction", "rules/deal", "rules/game", "rules/tricks", "rules/trumps"),
+    *("table/alarms", "table/authority", "table/decisions", "table/state"),
+    *("server/archive", "server/rooms", "server/seatbots", "server/sockets"),
+)
+
+# Each hot file of the kernel becomes one extension for every pack and processor that it is told
+# apart for. One extension cannot serve all: its words are 64 or 128 bits wide, and the fast bit
+# instructions stop a processor that lacks them.
 Flags = dict[str, tuple[str, ...]]
 PACKS: Final[Flags] = {"36": (), "72": ("-DBATARDE_TWO_PACKS",)}
 PORTABLE: Final[Flags] = {"": ()}
 FAST: Final[Flags] = {"_fast": ("-DBATARDE_FAST_BITS", "-mpopcnt", "-mbmi", "-mbmi2")}
+_SUFFIXES: Final = (".so", ".pyd")
 FILES: Final[dict[str, tuple[Flags, Flags]]] = {
     "playing": (PACKS, PORTABLE | FAST),
     "sampling": ({"": ()}, PORTABLE),
@@ -35,17 +44,17 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 extensions = [
     Extension(
-        "batarde.kernel." + name,
-        ["batarde/kernel/" + name + ".py"],
+        "batarde." + path.replace("/", "."),
+        ["batarde/" + path + ".py"],
         include_dirs=["batarde/kernel"],
         extra_compile_args=flags.split(),
         extra_link_args=flags.split(),
-        depends=["batarde/kernel/bits.h"],
+        depends=["batarde/kernel/bits.h"] if path.startswith("kernel/") else [],
     )
-    for name, flags in (argument.split("=", 1) for argument in sys.argv[1:])
+    for path, flags in (argument.split("=", 1) for argument in sys.argv[1:])
 ]
 setup(
-    name="kernel",
+    name="batarde",
     packages=[],
     ext_modules=cythonize(extensions, language_level=3, nthreads=2),
     script_args=["-q", "build_ext", "--inplace", "--parallel=2"],
@@ -53,25 +62,36 @@ setup(
 """
 
 
-def variants() -> dict[str, tuple[str, str]]:
-    """Return the extensions to build here: their names, with the source and the flags of each."""
+class Built(NamedTuple):
+    """An extension: which file it is made of, and the flags of the C compiler."""
+
+    source: str
+    flags: tuple[str, ...]
+
+
+def variants() -> dict[str, Built]:
+    """Return the extensions to build here, by their paths in the package."""
     is_x86 = platform.machine().lower() in {"x86_64", "amd64"} and os.name == "posix"
-    common = () if os.name == "nt" else ("-O3", "-g0", "-fno-strict-aliasing")
+    is_unix = os.name != "nt"
     extra = tuple(os.environ.get("BATARDE_CFLAGS", "").split())
-    return {
-        f"_{file}{packs}{processor}": (file, " ".join((*common, *width, *instructions, *extra)))
+    hot = ("-O3", "-g0", "-fno-strict-aliasing") if is_unix else ()
+    warm = ("-O1", "-g0") if is_unix else ()  # more takes longer to compile and brings nothing
+    kernel = {
+        f"kernel/_{file}{packs}{processor}": Built(
+            f"kernel/{file}", (*hot, *width, *instructions, *extra)
+        )
         for file, (widths, processors) in FILES.items()
-        if (KERNEL / f"{file}.py").exists()
         for packs, width in widths.items()
         for processor, instructions in processors.items()
         if is_x86 or not instructions
     }
+    return kernel | {path: Built(path, (*warm, *extra)) for path in WARM}
 
 
-def kernel() -> bool:
-    """Compile the kernel in place; return whether that worked."""
+def compile_all() -> bool:
+    """Compile in place what is worth it; return whether that worked."""
     mode = os.environ.get("BATARDE_COMPILE", "auto")
-    for old in [*KERNEL.glob("*.so"), *KERNEL.glob("*.pyd")]:
+    for old in _binaries():
         old.unlink()  # never leave an old binary beside newer source
     if mode == "no":
         return False
@@ -80,26 +100,27 @@ def kernel() -> bool:
     except (OSError, subprocess.CalledProcessError) as error:
         told = getattr(error, "stderr", None) or str(error)
         if mode == "yes":
-            raise SystemExit(f"batarde: the kernel could not be compiled:\n{told}") from error
+            raise SystemExit(f"batarde: could not be compiled:\n{told}") from error
         last = told.strip().splitlines()[-1] if told.strip() else "no reason given"
-        _say(f"batarde: kernel not compiled, so searches will be slow ({last})")
+        _say(f"batarde: not compiled, so searches will be slow ({last})")
         return False
     return True
 
 
 def _compile() -> None:
-    # The hot files are copied, since the name of an extension is built into it.
-    package = WORKSHOP / "batarde/kernel"
-    package.mkdir(parents=True, exist_ok=True)
-    for name in ("bits.h", "bits.pxd"):
-        _copy(KERNEL / name, package / name)
-    for name in ("__init__.py", "../__init__.py"):
-        (package / name).touch()
+    # The files are copied, since the name of an extension is built into it.
+    target = WORKSHOP / "batarde"
     wanted = variants()
-    for name, (file, _) in wanted.items():
+    for folder in {target, *((target / path).parent for path in wanted)}:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "__init__.py").touch()
+    for name in ("kernel/bits.h", "kernel/bits.pxd"):
+        _copy(PACKAGE / name, target / name)
+    for path, (source, _) in wanted.items():
         for suffix in (".py", ".pxd"):
-            _copy(KERNEL / (file + suffix), package / (name + suffix))
-    arguments = [f"{name}={flags}" for name, (_, flags) in wanted.items()]
+            if (PACKAGE / (source + suffix)).exists():
+                _copy(PACKAGE / (source + suffix), target / (path + suffix))
+    arguments = [f"{path}={' '.join(flags)}" for path, (_, flags) in wanted.items()]
     subprocess.run(
         [sys.executable, "-c", _BUILD, *arguments],
         cwd=WORKSHOP,
@@ -107,9 +128,14 @@ def _compile() -> None:
         capture_output=True,
         text=True,
     )
-    for name in wanted:
-        for built in [*package.glob(f"{name}.*.so"), *package.glob(f"{name}.*.pyd")]:
-            shutil.copy2(built, KERNEL / built.name)
+    for path in wanted:
+        for suffix in _SUFFIXES:
+            for built in target.glob(f"{path}.*{suffix}"):
+                shutil.copy2(built, (PACKAGE / path).parent / built.name)
+
+
+def _binaries() -> list[Path]:
+    return [file for suffix in _SUFFIXES for file in PACKAGE.glob(f"*/*{suffix}")]
 
 
 def _copy(source: Path, target: Path) -> None:
@@ -129,14 +155,14 @@ except ImportError:  # run by hand, without hatchling
 else:
 
     class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
-        """Compile the kernel into the wheel; without a compiler the wheel is pure."""
+        """Compile into the wheel; without a compiler the wheel is pure."""
 
         def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
             """Build before hatchling collects the files."""
-            if self.target_name == "wheel" and kernel():
+            if self.target_name == "wheel" and compile_all():
                 build_data["pure_python"] = False
                 build_data["infer_tag"] = True
 
 
 if __name__ == "__main__":
-    kernel()
+    compile_all()

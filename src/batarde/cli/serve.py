@@ -1,6 +1,7 @@
 """``batarde serve``: tables for people and bots, from one process."""
 
 import asyncio
+import gc
 import logging
 import signal
 import sys
@@ -118,6 +119,11 @@ def _admit(bots: tuple[str, ...]) -> None:
 
 
 def _run(main: Coroutine[None, None, None]) -> None:
+    # What a table remembers has no cycles, so looking for some is rarely worth it; and the thread
+    # that writes must not wait long for its turn.
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
+    sys.setswitchinterval(0.001)
     try:
         import uvloop
     except ImportError:  # there is none for Windows

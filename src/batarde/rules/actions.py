@@ -27,11 +27,11 @@ __all__ = [
 ]
 
 
-class Ready(msgspec.Struct, frozen=True, tag_field="act", tag="ready"):
+class Ready(msgspec.Struct, frozen=True, gc=False, tag_field="act", tag="ready"):
     """Answer the opener's question: yes, I have seen my cards (A1)."""
 
 
-class Bid(msgspec.Struct, frozen=True, tag_field="act", tag="bid"):
+class Bid(msgspec.Struct, frozen=True, gc=False, tag_field="act", tag="bid"):
     """Speak in turn: announce a trump, or follow with a number in the standing one (A1, A2)."""
 
     tricks: int
@@ -39,19 +39,19 @@ class Bid(msgspec.Struct, frozen=True, tag_field="act", tag="bid"):
     pack: Pack | None = None
 
 
-class Double(msgspec.Struct, frozen=True, tag_field="act", tag="double"):
+class Double(msgspec.Struct, frozen=True, gc=False, tag_field="act", tag="double"):
     """Double the standing announcement, in turn or out of turn (A8)."""
 
 
-class Redouble(msgspec.Struct, frozen=True, tag_field="act", tag="redouble"):
+class Redouble(msgspec.Struct, frozen=True, gc=False, tag_field="act", tag="redouble"):
     """Redouble one's own doubled announcement (A9)."""
 
 
-class Pass(msgspec.Struct, frozen=True, tag_field="act", tag="pass"):
+class Pass(msgspec.Struct, frozen=True, gc=False, tag_field="act", tag="pass"):
     """Wave the double window through (A10), or decline to redouble (A9)."""
 
 
-class Play(msgspec.Struct, frozen=True, tag_field="act", tag="play"):
+class Play(msgspec.Struct, frozen=True, gc=False, tag_field="act", tag="play"):
     """Play a card (P1)."""
 
     card: Card

@@ -17,7 +17,7 @@ from batarde.rules.trumps import Contract, Trump
 __all__ = ["Announcement", "Auction"]
 
 
-class Announcement(msgspec.Struct, frozen=True):
+class Announcement(msgspec.Struct, frozen=True, gc=False):
     """A bid that set the trump, and its author."""
 
     seat: int
@@ -35,7 +35,7 @@ class Announcement(msgspec.Struct, frozen=True):
         return self.tricks if trump.strength > self.trump.strength else self.tricks + 1
 
 
-class Auction(msgspec.Struct, frozen=True):
+class Auction(msgspec.Struct, frozen=True, gc=False):
     """An auction as it stands; every step gives a new one."""
 
     cards: int

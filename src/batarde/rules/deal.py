@@ -6,6 +6,7 @@ and no randomness: who calls it brings the hands, and says when the double windo
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -38,8 +39,11 @@ from batarde.rules.views import Phase, View
 
 __all__ = ["Deal"]
 
+_PLAYED: Final = tuple({card: (seat, card) for card in Card} for seat in range(7))
+"""One object for each seat and card: the plays of its deals are most of what a game remembers."""
 
-class Deal(msgspec.Struct, frozen=True):
+
+class Deal(msgspec.Struct, frozen=True, gc=False):
     """A deal as it stands. Make one with :meth:`start` or :meth:`shuffled`.
 
     >>> deal = Deal.shuffled(players=4, cards=5, dealer=3, seed=bytes(32))
@@ -361,7 +365,7 @@ class Deal(msgspec.Struct, frozen=True):
         deal = replace(
             self,
             hands=(*self.hands[:seat], hand, *self.hands[seat + 1 :]),
-            plays=(*self.plays, (seat, card)),
+            plays=(*self.plays, _PLAYED[seat][card]),
             trick=trick,
         )
         best = winning_card(trick, self._contract.contract)

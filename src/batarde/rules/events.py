@@ -40,7 +40,7 @@ Audience = tuple[int, ...] | Literal["everybody"]
 EVERYBODY: Final = "everybody"
 
 
-class BaseEvent(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
+class BaseEvent(msgspec.Struct, frozen=True, gc=False, tag_field="event", omit_defaults=True):
     """Anything that happens; what is not said to be seen by somebody is seen by nobody."""
 
     seen_by: Audience

@@ -40,7 +40,7 @@ def schedule(players: int) -> tuple[int, ...]:
         raise MalformedError(f"{players} players; 3 to 7 can play") from None
 
 
-class Game(msgspec.Struct, frozen=True):
+class Game(msgspec.Struct, frozen=True, gc=False):
     """A game as it stands. Its verbs are those of its running :class:`Deal`.
 
     >>> game = Game.start(players=3, dealer=0)

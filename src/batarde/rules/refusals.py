@@ -49,7 +49,7 @@ class Code(StrEnum):
     TOTALS = "totals"
 
 
-class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
+class Refusal(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A refused action: the code, the number of the rule, and what it is about."""
 
     code: Code

@@ -52,7 +52,7 @@ class Trump(StrEnum):
         return self is Trump.ALL or self.suit is suit
 
 
-class Contract(msgspec.Struct, frozen=True):
+class Contract(msgspec.Struct, frozen=True, gc=False):
     """A trump and, with two packs, the pack that wins between identical cards (A7)."""
 
     trump: Trump

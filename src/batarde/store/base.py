@@ -12,7 +12,7 @@ class StoreError(Exception):
     """The store could not do it: nothing has been written, and it may be tried again."""
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(msgspec.Struct, frozen=True, gc=False):
     """A batch of events: the number of its first, when it happened, and the events as JSON."""
 
     seq: int
@@ -20,7 +20,7 @@ class Row(msgspec.Struct, frozen=True):
     events: bytes
 
 
-class TableRow(msgspec.Struct, frozen=True):
+class TableRow(msgspec.Struct, frozen=True, gc=False):
     """A table as the lobby needs it, without its events."""
 
     id: str
@@ -32,14 +32,14 @@ class TableRow(msgspec.Struct, frozen=True):
     """What the lobby shows of it, as JSON."""
 
 
-class PlayerRow(msgspec.Struct, frozen=True):
+class PlayerRow(msgspec.Struct, frozen=True, gc=False):
     """A person: a public id and a name; the secret is known only by its hash."""
 
     id: str
     name: str
 
 
-class GameRow(msgspec.Struct, frozen=True):
+class GameRow(msgspec.Struct, frozen=True, gc=False):
     """A finished game in the archive."""
 
     id: str
@@ -53,7 +53,7 @@ class GameRow(msgspec.Struct, frozen=True):
     """The record ``batarde/1``; left out of lists."""
 
 
-class Append(msgspec.Struct, frozen=True):
+class Append(msgspec.Struct, frozen=True, gc=False):
     """All that one batch writes: the events, the table's entry, and a game that ended with it."""
 
     table: TableRow

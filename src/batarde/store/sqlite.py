@@ -1,20 +1,23 @@
 """The embedded store: SQLite in WAL mode, every batch on disk before it is answered.
 
-One thread writes. It takes whatever has come in since its last commit and commits it together
+One thread writes. It is given whatever has come in since its last commit and commits it together
 (group commit), with ``synchronous=FULL``: under load hundreds of moves share one sync, and a lone
-move waits for one. Reading has a thread and a connection of its own and never blocks writing.
+move waits for one. Rows of one kind go in one statement, for after each statement the thread has to
+wait for its turn again (the GIL). Reading has a thread and a connection of its own and never blocks
+writing.
 """
 
 import asyncio
 import logging
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -48,9 +51,24 @@ CREATE TABLE IF NOT EXISTS games_of (
 _log = logging.getLogger("batarde.store")
 _VERSION = 1
 _BUSY_SECONDS = 2.0
+_ROWS_AT_ONCE = 100
 
-Work = Callable[[sqlite3.Connection], StoreError | None]
-"""Something to write; what it returns is its own fault and leaves the rest of its group be."""
+_INSERT_BATCH = "INSERT INTO batches VALUES"
+_REPLACE_TABLE = "REPLACE INTO tables VALUES"
+_INSERT_GAME = "INSERT OR IGNORE INTO games VALUES"
+_INSERT_GAME_OF = "INSERT OR IGNORE INTO games_of VALUES"
+_INSERT_PLAYER = "INSERT INTO players VALUES"
+_RENAME_PLAYER = "UPDATE players SET name = ? WHERE id = ?"
+
+Statement = tuple[str, Sequence[Any]]
+"""What to do and its row; what ends with VALUES can be done for many rows at once."""
+
+
+class _Write(NamedTuple):
+    """What is written together or not at all, and who wants to know."""
+
+    statements: Sequence[Statement]
+    done: Done
 
 
 class SqliteStore:
@@ -58,7 +76,10 @@ class SqliteStore:
 
     def __init__(self, path: Path | str) -> None:
         self._path = str(path)
-        self._queue: SimpleQueue[tuple[Work, Done] | None] = SimpleQueue()
+        self._waiting: list[_Write] = []
+        self._is_writing = False
+        """Whether the thread has a group, or will get one at the end of this turn of the loop."""
+        self._queue: SimpleQueue[list[_Write] | None] = SimpleQueue()
         self._reader = ThreadPoolExecutor(1, "batarde-read")
         self._summaries: dict[str, TableRow] = {}
         """The entries of running tables as last written: most batches leave them as they are."""
@@ -75,28 +96,29 @@ class SqliteStore:
 
     def append(self, batch: Append, done: Done) -> None:
         """Write *batch* with everything else that is waiting, then call *done* in the loop."""
-        table = batch.table
-        is_new = self._summaries.get(table.id) != table
-
-        def work(connection: sqlite3.Connection) -> StoreError | None:
-            return _insert_batch(connection, batch, with_table=is_new)
+        table, row = batch.table, batch.row
+        statements: list[Statement] = [(_INSERT_BATCH, (table.id, row.seq, row.at, row.events))]
+        if self._summaries.get(table.id) != table:
+            self._summaries[table.id] = table
+            statements.append((_REPLACE_TABLE, msgspec.structs.astuple(table)))
+        if batch.game is not None:
+            statements += _game_statements(batch.game)
 
         def answered(error: StoreError | None) -> None:
             if error is not None or table.is_over:
                 self._summaries.pop(table.id, None)  # the entry is written anew, or never again
             done(error)
 
-        self._summaries[table.id] = table
-        self._enqueue(work, answered)
+        self._enqueue(_Write(statements, answered))
 
     async def add_player(self, player: PlayerRow, secret_hash: bytes) -> None:
         """Remember a person."""
         row = (player.id, player.name, secret_hash)
-        await self._written("INSERT INTO players VALUES (?, ?, ?)", row)
+        await self._written(_INSERT_PLAYER, row)
 
     async def rename_player(self, player: str, name: str) -> None:
         """Change a person's name."""
-        await self._written("UPDATE players SET name = ? WHERE id = ?", (name, player))
+        await self._written(_RENAME_PLAYER, (name, player))
 
     async def _written(self, sql: str, row: Sequence[Any]) -> None:
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -106,41 +128,39 @@ class SqliteStore:
                 return
             future.set_result(None) if error is None else future.set_exception(error)
 
-        self._enqueue(lambda connection: _execute(connection, sql, row), done)
+        self._enqueue(_Write([(sql, row)], done))
         await future
 
-    def _enqueue(self, work: Work, done: Done) -> None:
-        if self._loop is None:
+    def _enqueue(self, write: _Write) -> None:
+        self._waiting.append(write)
+        if not self._is_writing:
+            self._is_writing = True
             self._loop = asyncio.get_running_loop()
-        self._queue.put((work, done))
+            self._loop.call_soon(self._hand_over)  # with all that this turn brings
+
+    def _hand_over(self) -> None:
+        """Give the thread all that waits."""
+        group, self._waiting = self._waiting, []
+        self._is_writing = bool(group)
+        if group:
+            self._queue.put(group)
 
     def _write(self, connection: sqlite3.Connection) -> None:
-        """Run in the writing thread: take all that waits, commit it together, answer."""
-        while (first := self._queue.get()) is not None:
-            group = [first]
-            is_last = False
-            while not self._queue.empty():
-                more = self._queue.get()
-                if more is None:
-                    is_last = True
-                    break
-                group.append(more)
-            self._answer(group, _commit(connection, [work for work, _ in group]))
-            if is_last:
-                break
+        """Run in the writing thread: commit what it is given, a group at a time."""
+        while (group := self._queue.get()) is not None:
+            errors = _commit(connection, group)
+            assert self._loop is not None
+            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                self._loop.call_soon_threadsafe(self._answer, group, errors)
         connection.close()
 
-    def _answer(self, group: list[tuple[Work, Done]], errors: Sequence[StoreError | None]) -> None:
-        def answer() -> None:
-            for (_, done), error in zip(group, errors, strict=True):
-                try:
-                    done(error)
-                except Exception:  # noqa: BLE001 - the others want their answers too
-                    _log.exception("an answer of the store was not taken")
-
-        assert self._loop is not None
-        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            self._loop.call_soon_threadsafe(answer)
+    def _answer(self, group: list[_Write], errors: Sequence[StoreError | None]) -> None:
+        self._hand_over()  # the thread writes on while the answers go out
+        for write, error in zip(group, errors, strict=True):
+            try:
+                write.done(error)
+            except Exception:  # noqa: BLE001 - the others want their answers too
+                _log.exception("an answer of the store was not taken")
 
     # Reading
 
@@ -203,6 +223,8 @@ class SqliteStore:
 
     def close(self) -> None:
         """Write what is still to be written, and let go of the files."""
+        if self._waiting:
+            self._hand_over()
         self._queue.put(None)
         self._thread.join()
         self._reader.shutdown()
@@ -218,19 +240,37 @@ def _prepare(connection: sqlite3.Connection) -> None:
     connection.executescript(f"BEGIN; {_SCHEMA} PRAGMA user_version = {_VERSION}; COMMIT;")
 
 
-def _commit(connection: sqlite3.Connection, group: Sequence[Work]) -> list[StoreError | None]:
+def _commit(connection: sqlite3.Connection, group: Sequence[_Write]) -> list[StoreError | None]:
     """Do all of *group* in one transaction; return what went wrong with each."""
+    rows: dict[str, list[Sequence[Any]]] = {}
+    for write in group:
+        for sql, row in write.statements:
+            rows.setdefault(sql, []).append(row)
     try:
-        connection.execute("BEGIN IMMEDIATE")
-        errors = [work(connection) for work in group]
-        connection.execute("COMMIT")
+        if len(rows) > 1 or len(group) > _ROWS_AT_ONCE:
+            connection.execute("BEGIN IMMEDIATE")
+        for sql, values in rows.items():
+            _execute(connection, sql, values)
+        if connection.in_transaction:
+            connection.execute("COMMIT")
     except Exception as error:  # noqa: BLE001 - the writing thread must outlive everything
         _roll_back(connection)
         if len(group) > 1 and not isinstance(error, sqlite3.OperationalError):
             # One of them cannot be written at all: the others shall not suffer for it.
-            return [_commit(connection, [work])[0] for work in group]
+            return [_commit(connection, [write])[0] for write in group]
         return [StoreError(str(error))] * len(group)
-    return errors
+    return [None] * len(group)
+
+
+def _execute(connection: sqlite3.Connection, sql: str, rows: Sequence[Sequence[Any]]) -> None:
+    """Do *sql* for all *rows*, with as few statements as can be."""
+    if not sql.endswith("VALUES"):
+        connection.executemany(sql, rows)
+        return
+    for first in range(0, len(rows), _ROWS_AT_ONCE):
+        some = rows[first : first + _ROWS_AT_ONCE]
+        place = f"({', '.join('?' * len(some[0]))})"
+        connection.execute(f"{sql} {', '.join([place] * len(some))}", list(chain(*some)))
 
 
 def _roll_back(connection: sqlite3.Connection) -> None:
@@ -241,47 +281,19 @@ def _roll_back(connection: sqlite3.Connection) -> None:
         _log.exception("a transaction could not be rolled back")
 
 
-def _insert_batch(
-    connection: sqlite3.Connection, batch: Append, *, with_table: bool
-) -> StoreError | None:
-    row, table, game = batch.row, batch.table, batch.game
-    inserted = connection.execute(
-        "INSERT OR IGNORE INTO batches VALUES (?, ?, ?, ?)",
-        (table.id, row.seq, row.at, row.events),
-    )
-    if not inserted.rowcount:
-        return StoreError(f"event {row.seq} of table {table.id} is there already")
-    if with_table:
-        connection.execute(
-            "REPLACE INTO tables VALUES (?, ?, ?, ?, ?, ?)", msgspec.structs.astuple(table)
-        )
-    if game is not None:
-        _insert_game(connection, game)
-    return None
-
-
-def _insert_game(connection: sqlite3.Connection, game: GameRow) -> None:
+def _game_statements(game: GameRow) -> list[Statement]:
     encode = msgspec.json.encode
-    connection.execute(
-        "INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (
-            game.id,
-            game.table,
-            game.ended,
-            encode(game.names).decode(),
-            encode(game.totals).decode(),
-            encode(game.players).decode(),
-            game.record,
-        ),
+    columns = (
+        game.id,
+        game.table,
+        game.ended,
+        encode(game.names).decode(),
+        encode(game.totals).decode(),
+        encode(game.players).decode(),
+        game.record,
     )
-    connection.executemany(
-        "INSERT OR IGNORE INTO games_of VALUES (?, ?, ?)",
-        [(player, game.ended, game.id) for player in game.players if player],
-    )
-
-
-def _execute(connection: sqlite3.Connection, sql: str, row: Sequence[Any]) -> None:
-    connection.execute(sql, row)
+    people = [(player, game.ended, game.id) for player in game.players if player]
+    return [(_INSERT_GAME, columns), *((_INSERT_GAME_OF, person) for person in people)]
 
 
 def _table(row: Sequence[Any]) -> TableRow:

@@ -42,7 +42,7 @@ class Kind(StrEnum):
     TIME_OUT = "time-out"
 
 
-class Alarm(msgspec.Struct, frozen=True):
+class Alarm(msgspec.Struct, frozen=True, gc=False):
     """The next thing that a table does by itself, and when; *seat* is whose time runs out."""
 
     kind: Kind

@@ -7,7 +7,7 @@ and show. If it cannot be stored, it has not happened, and whoever asked is told
 import logging
 from collections import OrderedDict, deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import msgspec
 
@@ -28,7 +28,7 @@ _KEYS_KEPT = 256
 _log = logging.getLogger("batarde.table")
 
 
-class Batch(msgspec.Struct, frozen=True):
+class Batch(msgspec.Struct, frozen=True, gc=False):
     """What happened at once: stored together, shown together."""
 
     seq: int
@@ -37,7 +37,7 @@ class Batch(msgspec.Struct, frozen=True):
     events: tuple[ev.TableEvent, ...]
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, frozen=True, gc=False):
     """The answer to a command: what is wrong, or nothing."""
 
     error: TableError | None = None
@@ -73,7 +73,28 @@ class Journal(Protocol):
 
 Reply = Callable[[Outcome], None]
 Watcher = Callable[["Table", Batch], None]
-Request = Callable[[], Decision]
+Request = Callable[[TableState], Decision]
+
+
+class _Entry(NamedTuple):
+    """Something asked of the table."""
+
+    request: Request
+    reply: Reply
+    is_alone: bool
+    """Whether it is stored and shown by itself: a move answers what its player has seen."""
+
+
+class _Round(NamedTuple):
+    """What was decided at once."""
+
+    batch: Batch
+    state: TableState
+    """The table after it."""
+    accepted: list[Reply]
+    """Whom to tell when it is stored."""
+    refused: list[tuple[Reply, Outcome]]
+    """Whom to tell that nothing happens."""
 
 
 class Table:
@@ -101,7 +122,7 @@ class Table:
         self._means = means
         self._lot = lot
         self._watch = watch
-        self._queue: deque[tuple[Request, Reply]] = deque()
+        self._queue: deque[_Entry] = deque()
         self._is_busy = False
         self._is_closed = False
         self._timer: Timer | None = None
@@ -117,8 +138,11 @@ class Table:
 
     def submit(self, asker: Asker, command: do.Command, reply: Reply) -> None:
         """Let a person do *command*; the outcome is told to *reply*, once."""
+        is_alone = isinstance(command, do.Act)
         if not command.key:
-            self._enqueue(lambda: self._decided(asker, command), reply)
+            self._enqueue(
+                lambda state: self._decided(state, asker, command), reply, is_alone=is_alone
+            )
             return
         key = asker.player, command.key
         if key in self._answered:
@@ -128,25 +152,26 @@ class Table:
         else:
             self._pending[key] = []
             self._enqueue(
-                lambda: self._decided(asker, command),
+                lambda state: self._decided(state, asker, command),
                 lambda outcome: self._answer(key, outcome, reply),
+                is_alone=is_alone,
             )
 
     def act_for(self, seat: int, action: Action, seq: int, reply: Reply) -> None:
         """Let a bot act for *seat*, knowing the table up to *seq*."""
 
-        def request() -> Decision:
-            if not self.state.seats[seat].is_played_by_bot:
+        def request(state: TableState) -> Decision:
+            if not state.seats[seat].is_played_by_bot:
                 raise TableError(TableCode.STALE)
             command = do.Act(seq=seq, action=action)
             self._check_fresh(seat, command)
-            return act(self.state, seat, command)
+            return act(state, seat, command)
 
         self._enqueue(request, reply)
 
     def record(self, *events: ev.TableEvent, reply: Reply = lambda _outcome: None) -> None:
         """Let the server note what it knows: who is away, who is back."""
-        self._enqueue(lambda: Decision(self._still_true(events)), reply)
+        self._enqueue(lambda state: Decision(self._still_true(state, events)), reply)
 
     @property
     def is_busy(self) -> bool:
@@ -160,25 +185,44 @@ class Table:
 
     # One at a time
 
-    def _enqueue(self, request: Request, reply: Reply) -> None:
-        self._queue.append((request, reply))
+    def _enqueue(self, request: Request, reply: Reply, *, is_alone: bool = True) -> None:
+        self._queue.append(_Entry(request, reply, is_alone))
         self._work()
 
     def _work(self) -> None:
         while self._queue and not self._is_busy:
-            request, reply = self._queue.popleft()
-            decision = self._asked(request)
-            if isinstance(decision, TableError):
-                self._tell(reply, Outcome(decision))
-            elif decision.events:
-                self._store(decision, reply)
-            else:
-                self._tell(reply, Outcome(is_repeated=True))
+            batch, state, accepted, refused = self._decide_waiting()
+            if batch.events:
+                self._store(batch, state, accepted)
+            for reply, outcome in refused:
+                self._tell(reply, outcome)
 
-    def _asked(self, request: Request) -> Decision | TableError:
+    def _decide_waiting(self) -> _Round:
+        """Decide what waits, as far as it may go together."""
+        state, at = self.state, max(self._clock.now(), self.state.at)
+        events: tuple[ev.TableEvent, ...] = ()
+        accepted: list[Reply] = []
+        refused: list[tuple[Reply, Outcome]] = []
+        while self._queue and not (events and self._queue[0].is_alone):
+            request, reply, is_alone = self._queue.popleft()
+            decision = self._asked(request, state)
+            if isinstance(decision, TableError):
+                refused.append((reply, Outcome(decision)))
+            elif not decision.events:
+                refused.append((reply, Outcome(is_repeated=True)))
+            else:
+                for event in decision.events:
+                    state = fold(state, event, at, decision.game)
+                events += decision.events
+                accepted.append(reply)
+                if is_alone:
+                    break
+        return _Round(Batch(self.state.seq, at, events), state, accepted, refused)
+
+    def _asked(self, request: Request, state: TableState) -> Decision | TableError:
         """Return what *request* comes to; a bug must cost one command, not the table."""
         try:
-            return request()
+            return request(state)
         except TableError as error:
             return error
         except Exception:  # noqa: BLE001
@@ -192,12 +236,12 @@ class Table:
         except Exception:  # noqa: BLE001
             _log.exception("table %s could not tell what happened", self.state.id)
 
-    def _decided(self, asker: Asker, command: do.Command) -> Decision:
+    def _decided(self, state: TableState, asker: Asker, command: do.Command) -> Decision:
         if isinstance(command, do.Act):
-            seat = self.state.seat_of(asker.player)
+            seat = state.seat_of(asker.player)
             if seat is not None and self.legal:
                 self._check_fresh(seat, command)
-        return decide(self.state, asker, command, self._lot)
+        return decide(state, asker, command, self._lot)
 
     def _check_fresh(self, seat: int, command: do.Act) -> None:
         """Refuse an action that was chosen before what the seat may do has changed.
@@ -210,30 +254,29 @@ class Table:
         if not since <= command.seq <= self.state.seq:
             raise TableError(TableCode.STALE)
 
-    def _still_true(self, events: tuple[ev.TableEvent, ...]) -> tuple[ev.TableEvent, ...]:
-        return tuple(event for event in events if self._is_news(event))
+    def _still_true(
+        self, state: TableState, events: tuple[ev.TableEvent, ...]
+    ) -> tuple[ev.TableEvent, ...]:
+        return tuple(event for event in events if self._is_news(state, event))
 
-    def _is_news(self, event: ev.TableEvent) -> bool:
+    def _is_news(self, state: TableState, event: ev.TableEvent) -> bool:
         match event:
             case ev.BotTookOver(seat=seat):
-                return self.state.is_playing and not self.state.seats[seat].is_played_by_bot
+                return state.is_playing and not state.seats[seat].is_played_by_bot
             case ev.PersonReturned(seat=seat):
-                return self.state.seats[seat].away
+                return state.seats[seat].away
             case ev.Paused():
-                return self.state.is_playing and not self.state.is_paused
+                return state.is_playing and not state.is_paused
             case ev.Resumed():
-                waits = self.state.is_paused and not self.state.paused_by
-                return self.state.is_playing and (waits or self.is_held)
+                waits = state.is_paused and not state.paused_by
+                return state.is_playing and (waits or self.is_held)
             case _:
                 return True
 
     # Decide, store, show
 
-    def _store(self, decision: Decision, reply: Reply) -> None:
-        state, at = self.state, max(self._clock.now(), self.state.at)
-        batch = Batch(state.seq, at, decision.events)
-        for event in decision.events:
-            state = fold(state, event, at, decision.game)
+    def _store(self, batch: Batch, state: TableState, replies: list[Reply]) -> None:
+        """Store *batch*, after which the table is *state*; then show it and answer."""
         self._is_busy = True
 
         def done(error: Exception | None) -> None:
@@ -241,7 +284,8 @@ class Table:
             if error is None:
                 self._show(state, batch)
             outcome = Outcome(None if error is None else TableError(TableCode.STORE))
-            self._tell(reply, outcome)
+            for reply in replies:
+                self._tell(reply, outcome)
             self._work()
             self._set_alarm(after_failure=error is not None)
 
@@ -312,10 +356,10 @@ class Table:
             self._timer = None
 
     def _ring(self, alarm: Alarm) -> None:
-        def request() -> Decision:
-            if next_alarm(self.state) != alarm:
+        def request(state: TableState) -> Decision:
+            if next_alarm(state) != alarm:
                 return Decision(())
-            return ring(self.state, alarm, self._means)
+            return ring(state, alarm, self._means)
 
         def reply(outcome: Outcome) -> None:
             if outcome.error is not None and outcome.error.code is TableCode.INTERNAL:

@@ -31,7 +31,7 @@ SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=6)]
 Level = Annotated[str, msgspec.Meta(max_length=200)]
 
 
-class _Command(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+class _Command(msgspec.Struct, frozen=True, gc=False, tag_field="do", forbid_unknown_fields=True):
     key: Key = ""
     """Comes back with the answer; a command with a key that was seen is answered, not repeated."""
 

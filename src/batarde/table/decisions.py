@@ -37,14 +37,14 @@ _TURNING: Final = frozenset(
 """Marks that turn the direction of a text, with which one line could pose as another."""
 
 
-class Asker(msgspec.Struct, frozen=True):
+class Asker(msgspec.Struct, frozen=True, gc=False):
     """Who asks: a person's public id and name, as the session knows them."""
 
     player: str
     name: str
 
 
-class Decision(msgspec.Struct, frozen=True):
+class Decision(msgspec.Struct, frozen=True, gc=False):
     """What happens, and the game after it where the game moved."""
 
     events: tuple[ev.TableEvent, ...]

@@ -20,7 +20,7 @@ __all__ = ["SHARE_BYTES", "Proof", "Share", "commit_secret", "commit_share", "sh
 SHARE_BYTES: Final = 32
 
 
-class Share(msgspec.Struct, frozen=True):
+class Share(msgspec.Struct, frozen=True, gc=False):
     """What one seat gave to a deal, in hexadecimal; an empty *value* was never opened."""
 
     seat: int
@@ -28,7 +28,7 @@ class Share(msgspec.Struct, frozen=True):
     value: str = ""
 
 
-class Proof(msgspec.Struct, frozen=True):
+class Proof(msgspec.Struct, frozen=True, gc=False):
     """All that is needed to repeat the shuffle of one deal."""
 
     table: str

@@ -17,7 +17,7 @@ class Pace(StrEnum):
     FAST = "fast"
 
 
-class Thinking(msgspec.Struct, frozen=True):
+class Thinking(msgspec.Struct, frozen=True, gc=False):
     """Milliseconds for each call and card, and in the bank that runs when they are used up."""
 
     move: int
@@ -31,7 +31,7 @@ _THINKING: Final = {
 }
 
 
-class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Settings(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The settings of a table; the host chooses them when the table is made."""
 
     players: Annotated[int, msgspec.Meta(ge=3, le=7)] = 4

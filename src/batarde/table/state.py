@@ -23,7 +23,7 @@ __all__ = ["Draw", "Seat", "TableState", "fold"]
 _TALK_KEPT = 50
 
 
-class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+class Seat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Who sits on a seat."""
 
     kind: Literal["empty", "person", "bot"] = "empty"
@@ -41,7 +41,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.kind == "bot" or self.away
 
 
-class Draw(msgspec.Struct, frozen=True):
+class Draw(msgspec.Struct, frozen=True, gc=False):
     """The making of a fair deal: the server's secret and the clients' shares."""
 
     deal: int
@@ -59,7 +59,7 @@ class Draw(msgspec.Struct, frozen=True):
         return Proof(table, self.deal, self.commitment, self.secret, self.shares)
 
 
-class TableState(msgspec.Struct, frozen=True):
+class TableState(msgspec.Struct, frozen=True, gc=False):
     """Everything about a table that its events tell."""
 
     id: str
