@@ -12,7 +12,7 @@ WEB := $(wildcard web/*.json web/*.ts web/*.js web/*.html web/.npmrc src/batarde
   $(shell find web/src web/public web/cards -type f -not -name '*.pyc')
 NODE := PATH="$(CURDIR)/$(B):$$PATH" npm --prefix web
 # Where what is compiled comes from (hatch_build.py says which of it); changed, it is compiled again.
-COMPILED := hatch_build.py $(wildcard $(foreach part,kernel rules table server,src/batarde/$(part)/*.[hp]*))
+COMPILED := hatch_build.py $(wildcard $(foreach part,kernel rules store table server,src/batarde/$(part)/*.[hp]*))
 SANITIZE := -g1 -O1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 

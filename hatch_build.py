@@ -19,9 +19,10 @@ WORKSHOP: Final = ROOT / "build/compiled"
 # Plain Python that every move of a live table runs through: compiled as it stands, it is about
 # twice as fast. What it does is the same; the tests compare both.
 WARM: Final = (
-    *("rules/auction", "rules/deal", "rules/game", "rules/tricks", "rules/trumps"),
-    *("table/alarms", "table/authority", "table/decisions", "table/state"),
-    *("server/archive", "server/rooms", "server/seatbots", "server/sockets"),
+    *("rules/auction", "rules/deal", "rules/dealing", "rules/game", "rules/tricks", "rules/trumps"),
+    *("table/alarms", "table/authority", "table/decisions", "table/fairness", "table/state"),
+    *("server/archive", "server/hall", "server/rooms", "server/seatbots", "server/snapshots"),
+    *("server/sockets", "store/sqlite"),
 )
 
 # Each hot file of the kernel becomes one extension for every pack and processor that it is told

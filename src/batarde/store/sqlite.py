@@ -28,8 +28,8 @@ __all__ = ["SqliteStore"]
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS batches (
     table_id TEXT NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, events BLOB NOT NULL,
-    PRIMARY KEY (table_id, seq)
-) WITHOUT ROWID;
+    UNIQUE (table_id, seq)
+); -- in the order of time, so that what many tables write together lies on few pages
 CREATE TABLE IF NOT EXISTS tables (
     id TEXT PRIMARY KEY, created INTEGER NOT NULL, host TEXT NOT NULL,
     is_listed INTEGER NOT NULL, is_over INTEGER NOT NULL, summary BLOB NOT NULL
@@ -155,12 +155,13 @@ class SqliteStore:
         connection.close()
 
     def _answer(self, group: list[_Write], errors: Sequence[StoreError | None]) -> None:
-        self._hand_over()  # the thread writes on while the answers go out
         for write, error in zip(group, errors, strict=True):
             try:
                 write.done(error)
             except Exception:  # noqa: BLE001 - the others want their answers too
                 _log.exception("an answer of the store was not taken")
+        assert self._loop is not None
+        self._loop.call_soon(self._hand_over)  # with all that the answers, and this turn, bring
 
     # Reading
 
