@@ -9,6 +9,8 @@ import asyncio
 import json
 import os
 import shutil
+import signal
+import socket
 import subprocess
 import tempfile
 from pathlib import Path
@@ -20,7 +22,6 @@ from batarde.server.load import measure_server, on_core
 
 HERE = Path(__file__).parent / "peers"
 PACKAGES = ("boardgame.io@0.50.2", "socket.io-client@4.8.1")
-PORT = 18_123
 
 
 def main() -> None:
@@ -64,27 +65,37 @@ def compare(folder: Path, tables: int, seconds: float, rounds: int) -> None:
 
 def boardgame(folder: Path, tables: int, seconds: float) -> dict[str, Any]:
     """Return what boardgame.io does with *tables*."""
+    port = free_port()
     with on_core(0):
         server = subprocess.Popen(
-            ["node", "server.cjs", str(PORT)],
+            ["node", "server.cjs", str(port)],
             cwd=folder,
             stdout=subprocess.PIPE,
             env={**os.environ, "NODE_ENV": "production"},
+            start_new_session=True,
         )
     try:
         assert server.stdout is not None
-        server.stdout.readline()
+        if not server.stdout.readline():
+            raise SystemExit("boardgame.io did not start")
         with on_core(-1):
             load = subprocess.run(
-                ["node", "load.cjs", f"http://localhost:{PORT}", str(tables), str(seconds)],
+                ["node", "load.cjs", f"http://localhost:{port}", str(tables), str(seconds)],
                 cwd=folder,
                 stdout=subprocess.PIPE,
                 check=True,
             )
         return dict(json.loads(load.stdout))
     finally:
-        server.terminate()
+        os.killpg(server.pid, signal.SIGTERM)  # `node` may be a script that starts the real one
         server.wait()
+
+
+def free_port() -> int:
+    """Return a port that nothing listens on."""
+    with socket.socket() as door:
+        door.bind(("localhost", 0))
+        return int(door.getsockname()[1])
 
 
 def median(results: list[dict[str, Any]], name: str) -> float:

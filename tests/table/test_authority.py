@@ -343,3 +343,52 @@ def test_a_closed_table_rings_no_more() -> None:
     desk.table.close()
     desk.journal.flush()
     assert desk.clock.waiting == []
+
+
+# What goes together
+
+
+def test_what_comes_while_something_is_stored_goes_together() -> None:
+    desk = Desk().start(shares=False)
+    desk.journal.is_slow = True
+    outcomes: list[Outcome] = []
+    for seat in range(3):
+        command = do.CommitShare(deal=0, commitment=desk.commitment(seat))
+        desk.table.submit(desk.asker(seat), command, outcomes.append)
+    desk.journal.waiting.pop(0)()
+    assert desk.last() == ["ShareCommitted"]
+    assert len(outcomes) == 1
+    desk.journal.waiting.pop(0)()
+    assert desk.last() == ["ShareCommitted", "ShareCommitted", "SharesClosed"]
+    assert [outcome.error for outcome in outcomes] == [None] * 3
+    desk.check_stored()
+
+
+def test_one_that_is_refused_does_not_keep_the_others_back() -> None:
+    desk = Desk().start(shares=False)
+    desk.journal.is_slow = True
+    outcomes: list[Outcome] = []
+    for seat in (0, 1, 1, 2):
+        command = do.CommitShare(deal=0, commitment=desk.commitment(seat))
+        desk.table.submit(desk.asker(seat), command, outcomes.append)
+    desk.journal.flush()
+    assert [outcome.error.code for outcome in outcomes if outcome.error] == [TableCode.NO_DRAW]
+    assert len(outcomes) == 4
+    desk.check_stored()
+
+
+def test_a_move_goes_alone() -> None:
+    desk = Desk().start()
+    desk.journal.is_slow = True
+    for command in (do.Say(text="hello"), do.Say(text="well"), act(desk), do.Say(text="done")):
+        desk.table.submit(desk.asker(desk.turn), command, lambda _outcome: None)
+    shown = []
+    while desk.journal.waiting:
+        desk.journal.waiting.pop(0)()
+        shown.append(desk.last())
+    assert shown == [["Said"], ["Said"], ["BidMade"], ["Said"]]
+
+
+def act(desk: Desk) -> do.Act:
+    action = next(action for action in desk.table.legal[desk.turn] if action != DOUBLE)
+    return do.Act(seq=desk.state.seq, action=action)

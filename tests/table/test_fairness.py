@@ -90,7 +90,7 @@ def test_a_share_is_committed_once_and_before_any_is_opened() -> None:
     assert desk.code(STRANGER, commit) is TableCode.NOT_SEATED
     for seat in (0, 2):
         desk.do(seat, do.CommitShare(deal=0, commitment=desk.commitment(seat)))
-    assert desk.last() == ["SharesClosed"]
+    assert desk.last() == ["ShareCommitted", "SharesClosed"]
     assert desk.code(1, do.OpenShare(deal=1, share=desk.shares[1].hex())) is TableCode.NO_DRAW
     desk.do(1, opened)
     assert desk.code(1, opened) is TableCode.BAD_SHARE  # only once

@@ -174,6 +174,14 @@ class Deal(msgspec.Struct, frozen=True, gc=False):
             return (PASS, REDOUBLE) if seat == self._contract.seat else ()
         return (READY,) if seat in self.unready else ()
 
+    def legal_by_seat(self) -> list[tuple[Action, ...]]:
+        """Return everything that each seat may do now."""
+        seats = range(len(self.dealt))
+        if self.phase is not Phase.PLAY:
+            return [self.legal_actions(seat) for seat in seats]
+        turn = self.turn
+        return [self._legal_plays(seat) if seat == turn else () for seat in seats]
+
     def view(self, seat: int | None) -> View:
         """Return what *seat* may know, or a watcher if it is ``None``.
 

@@ -149,6 +149,10 @@ class Game(msgspec.Struct, frozen=True, gc=False):
         """Return everything *seat* may do now."""
         return self.deal.legal_actions(seat) if self.deals else ()
 
+    def legal_by_seat(self) -> list[tuple[Action, ...]]:
+        """Return everything that each seat may do now."""
+        return self.deal.legal_by_seat() if self.deals else [()] * self.players
+
     def refuse(self, seat: int, action: Action) -> Refusal | None:
         """Return why *seat* may not do *action* now, or ``None`` if it may."""
         if self.is_over:

@@ -4,7 +4,6 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from batarde.rules import events as rules
 from batarde.rules.record import write_game
 from batarde.server.http_types import TableSummary
 from batarde.store import GameRow, Row, TableRow
@@ -16,8 +15,6 @@ from batarde.table.state import TableState
 __all__ = ["Entries", "finished_game", "summary"]
 
 _encode = msgspec.json.Encoder().encode
-_MOVES = frozenset({rules.BidMade, rules.CardPlayed, rules.TrickTaken, rules.AuctionClosed})
-"""What most batches end with; nothing that the lobby shows changes by it."""
 
 
 class Entries:
@@ -30,7 +27,7 @@ class Entries:
         """Return all that *batch*, which led to *state*, writes."""
         row = Row(batch.seq, batch.at, _encode(batch.events))
         last = self._last.get(state.id)
-        if last is not None and type(batch.events[-1]) in _MOVES:
+        if last is not None and batch.is_move:  # nothing that the lobby shows has changed
             return Append(last[1], row)
         return Append(self._entry(state), row, finished_game(state, batch))
 

@@ -234,17 +234,24 @@ class Room:
     def publish(self, _table: Table, batch: Batch) -> None:
         """Send everybody what they may see of *batch*, which is stored."""
         self._recent.append(batch)
-        kinds = {type(event) for event in batch.events}
-        moved = self._reseat() if kinds & _SEATING else []
+        if batch.is_move:
+            self._send_all(batch)
+        else:
+            self._publish_with_people(batch)
+        for tell in self.after_batch:
+            tell(batch)
+        if not batch.is_move and _SETTLING.intersection(map(type, batch.events)):
+            self._settle()
+
+    def _publish_with_people(self, batch: Batch) -> None:
+        """Send out *batch*, in which somebody may have come, gone, or taken another seat."""
+        is_seating = bool(_SEATING.intersection(map(type, batch.events)))
+        moved = self._reseat() if is_seating else []
         self._send_all(batch)
-        if kinds & _SEATING and self._presence() != self._present:
+        if is_seating and self._presence() != self._present:
             self._tell_presence()
         for guest in moved:
             self.show(guest)  # with the cards of the seat they have now
-        for tell in self.after_batch:
-            tell(batch)
-        if kinds & _SETTLING:
-            self._settle()
 
     def _reseat(self) -> list[Guest]:
         """Note who sits where now; return who has another seat than before, in a running deal."""
@@ -261,16 +268,17 @@ class Room:
         """Encode each distinct message once; most guests get the same one."""
         now_timing = timing(self.table.state, self._clock.now())
         is_public = all(event.seen_by == EVERYBODY for event in batch.events)
-        public = _encode(batch.events) if is_public else b""
-        idle = b""
+        events = _encode(batch.events) if is_public else b""
+        message, said = b"", None
         for guest, seat in list(self.guests.items()):
             legal = self._legal(seat)
-            if is_public and not legal:
-                idle = idle or self._message(batch.seq, public, (), now_timing)
-                guest.send(idle)
+            if not is_public:
+                events = _encode(_seen(batch.events, seat))
+            elif legal == said:
+                guest.send(message)
                 continue
-            events = public if is_public else _encode(_seen(batch.events, seat))
-            guest.send(self._message(batch.seq, events, legal, now_timing))
+            message, said = self._message(batch.seq, events, legal, now_timing), legal
+            guest.send(message)
 
     def _send_batch(self, guest: Guest, seat: int | None, batch: Batch) -> None:
         events = _encode(_seen(batch.events, seat))

@@ -33,6 +33,8 @@ _encode: Final = msgspec.json.Encoder().encode
 _WAITING_MESSAGES: Final = 16
 _EXCESS: Final = 300
 """How many messages over the limit end a connection."""
+_SENDS_UNWATCHED: Final = 8
+"""After so many messages it is looked whether the receiver takes them."""
 _log = logging.getLogger("batarde.sockets")
 
 
@@ -88,6 +90,7 @@ class Socket(WSListener):
         """Whether messages must wait: for the session to be known, or for a room to open."""
         self._messages = Bucket(limits.messages_per_second, limits.message_burst)
         self._excess = 0
+        self._sent = 0
         self._is_ended = False
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -135,9 +138,11 @@ class Socket(WSListener):
         if transport is None:
             return
         transport.send(WSMsgType.TEXT, message)
-        limit = self._reception.limits.unsent_bytes
-        if transport.underlying_transport.get_write_buffer_size() > limit:
-            transport.disconnect(graceful=False)
+        self._sent += 1
+        if self._sent % _SENDS_UNWATCHED == 0:
+            limit = self._reception.limits.unsent_bytes
+            if transport.underlying_transport.get_write_buffer_size() > limit:
+                transport.disconnect(graceful=False)
 
     def put_out(self, code: str) -> None:
         """Tell them why they may not stay in the room, which has let them go."""
@@ -208,7 +213,7 @@ class Socket(WSListener):
         elif isinstance(message, do.Say) and not self._reception.talk.take(self.asker.player):
             self._refuse("too-many", message.key)
         else:
-            self._reception.metrics.commands.inc()
+            self._reception.metrics.commands += 1
             self._room.submit(self, message)
 
     async def _join(self, message: Join) -> None:

@@ -17,7 +17,7 @@ from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -64,7 +64,7 @@ Statement = tuple[str, Sequence[Any]]
 """What to do and its row; what ends with VALUES can be done for many rows at once."""
 
 
-class _Write(NamedTuple):
+class _Write(msgspec.Struct, frozen=True):
     """What is written together or not at all, and who wants to know."""
 
     statements: Sequence[Statement]
@@ -98,7 +98,7 @@ class SqliteStore:
         """Write *batch* with everything else that is waiting, then call *done* in the loop."""
         table, row = batch.table, batch.row
         statements: list[Statement] = [(_INSERT_BATCH, (table.id, row.seq, row.at, row.events))]
-        if self._summaries.get(table.id) != table:
+        if self._summaries.get(table.id) is not table:
             self._summaries[table.id] = table
             statements.append((_REPLACE_TABLE, msgspec.structs.astuple(table)))
         if batch.game is not None:

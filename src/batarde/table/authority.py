@@ -7,10 +7,12 @@ and show. If it cannot be stored, it has not happened, and whoever asked is told
 import logging
 from collections import OrderedDict, deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
+from batarde.rules import events as rules
 from batarde.rules.actions import Action, Double
 from batarde.table import commands as do
 from batarde.table import events as ev
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["Batch", "Clock", "Journal", "Outcome", "Table", "Timer", "Watcher"]
 
 _KEYS_KEPT = 256
+_MOVES = frozenset({rules.BidMade, rules.CardPlayed, rules.TrickTaken, rules.AuctionClosed})
 _log = logging.getLogger("batarde.table")
 
 
@@ -35,6 +38,11 @@ class Batch(msgspec.Struct, frozen=True, gc=False):
     """The sequence number of the first event."""
     at: int
     events: tuple[ev.TableEvent, ...]
+
+    @property
+    def is_move(self) -> bool:
+        """Whether it is a bid or a card and what follows from it within the deal: most are."""
+        return type(self.events[-1]) in _MOVES
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
@@ -76,7 +84,7 @@ Watcher = Callable[["Table", Batch], None]
 Request = Callable[[TableState], Decision]
 
 
-class _Entry(NamedTuple):
+class _Entry(msgspec.Struct, frozen=True):
     """Something asked of the table."""
 
     request: Request
@@ -85,16 +93,23 @@ class _Entry(NamedTuple):
     """Whether it is stored and shown by itself: a move answers what its player has seen."""
 
 
-class _Round(NamedTuple):
-    """What was decided at once."""
+class _Round(msgspec.Struct):
+    """What is decided at once."""
 
-    batch: Batch
     state: TableState
     """The table after it."""
-    accepted: list[Reply]
+    at: int
+    events: tuple[ev.TableEvent, ...] = ()
+    accepted: list[Reply] = []
     """Whom to tell when it is stored."""
-    refused: list[tuple[Reply, Outcome]]
+    refused: list[tuple[Reply, Outcome]] = []
     """Whom to tell that nothing happens."""
+
+    def add(self, decision: Decision) -> None:
+        """Let *decision* happen."""
+        for event in decision.events:
+            self.state = fold(self.state, event, self.at, decision.game)
+        self.events += decision.events
 
 
 class Table:
@@ -191,33 +206,39 @@ class Table:
 
     def _work(self) -> None:
         while self._queue and not self._is_busy:
-            batch, state, accepted, refused = self._decide_waiting()
-            if batch.events:
-                self._store(batch, state, accepted)
-            for reply, outcome in refused:
+            made = _Round(self.state, max(self._clock.now(), self.state.at))
+            self._decide_waiting(made)
+            if made.events:
+                self._ring_due(made)
+                self._store(made)
+            for reply, outcome in made.refused:
                 self._tell(reply, outcome)
 
-    def _decide_waiting(self) -> _Round:
+    def _decide_waiting(self, made: _Round) -> None:
         """Decide what waits, as far as it may go together."""
-        state, at = self.state, max(self._clock.now(), self.state.at)
-        events: tuple[ev.TableEvent, ...] = ()
-        accepted: list[Reply] = []
-        refused: list[tuple[Reply, Outcome]] = []
-        while self._queue and not (events and self._queue[0].is_alone):
-            request, reply, is_alone = self._queue.popleft()
-            decision = self._asked(request, state)
+        while self._queue and not (made.events and self._queue[0].is_alone):
+            entry = self._queue.popleft()
+            decision = self._asked(entry.request, made.state)
             if isinstance(decision, TableError):
-                refused.append((reply, Outcome(decision)))
+                made.refused.append((entry.reply, Outcome(decision)))
             elif not decision.events:
-                refused.append((reply, Outcome(is_repeated=True)))
+                made.refused.append((entry.reply, Outcome(is_repeated=True)))
             else:
-                for event in decision.events:
-                    state = fold(state, event, at, decision.game)
-                events += decision.events
-                accepted.append(reply)
-                if is_alone:
+                made.add(decision)
+                made.accepted.append(entry.reply)
+                if entry.is_alone:
                     break
-        return _Round(Batch(self.state.seq, at, events), state, accepted, refused)
+
+    def _ring_due(self, made: _Round) -> None:
+        """Let what is due at once happen with what brought it about."""
+        while not self.is_held:
+            alarm = next_alarm(made.state)
+            if alarm is None or alarm.at > made.at:
+                break
+            decision = self._asked(partial(ring, alarm=alarm, means=self._means), made.state)
+            if isinstance(decision, TableError) or not decision.events:
+                break  # it is tried again, by itself
+            made.add(decision)
 
     def _asked(self, request: Request, state: TableState) -> Decision | TableError:
         """Return what *request* comes to; a bug must cost one command, not the table."""
@@ -275,16 +296,17 @@ class Table:
 
     # Decide, store, show
 
-    def _store(self, batch: Batch, state: TableState, replies: list[Reply]) -> None:
-        """Store *batch*, after which the table is *state*; then show it and answer."""
+    def _store(self, made: _Round) -> None:
+        """Store what was decided; then show it and answer."""
         self._is_busy = True
+        batch, state = Batch(self.state.seq, made.at, made.events), made.state
 
         def done(error: Exception | None) -> None:
             self._is_busy = False
             if error is None:
                 self._show(state, batch)
             outcome = Outcome(None if error is None else TableError(TableCode.STORE))
-            for reply in replies:
+            for reply in made.accepted:
                 self._tell(reply, outcome)
             self._work()
             self._set_alarm(after_failure=error is not None)
@@ -312,7 +334,9 @@ class Table:
         standing = game.deal.standing if game.deals else None
         if standing != self._standing:
             self._standing, self._announced = standing, self.state.seq
-        legal = [() if self.state.is_paused else game.legal_actions(n) for n in range(players)]
+        legal = game.legal_by_seat()
+        if self.state.is_paused:
+            legal = [()] * players
         if not self.changed:
             self.changed = [self.state.seq] * players
         else:
