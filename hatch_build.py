@@ -20,7 +20,8 @@ WORKSHOP: Final = ROOT / "build/compiled"
 # twice as fast. What it does is the same; the tests compare both.
 WARM: Final = (
     *("rules/auction", "rules/deal", "rules/dealing", "rules/game", "rules/tricks", "rules/trumps"),
-    *("table/alarms", "table/authority", "table/decisions", "table/fairness", "table/state"),
+    *("table/alarms", "table/authority", "table/decisions", "table/fairness"),
+    *("table/settings", "table/state"),
     *("server/archive", "server/hall", "server/rooms", "server/seatbots", "server/snapshots"),
     *("server/sockets", "store/sqlite"),
 )

@@ -120,14 +120,15 @@ class Socket(WSListener):
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         """Handle one message; pings and closes are answered by the library."""
-        if frame.msg_type is WSMsgType.CLOSE:
+        kind = frame.msg_type
+        if kind is WSMsgType.CLOSE:
             transport.send_close(frame.get_close_code())
             transport.disconnect()
-        elif self._is_ended or frame.msg_type in {WSMsgType.PING, WSMsgType.PONG}:
+        elif self._is_ended or kind is WSMsgType.PING or kind is WSMsgType.PONG:
             return
         elif not self._messages.take():
             self._flooded()
-        elif frame.msg_type is WSMsgType.TEXT and frame.fin:
+        elif kind is WSMsgType.TEXT and frame.fin:
             self._received(frame.get_payload_as_bytes())
         else:
             self._refuse("malformed")

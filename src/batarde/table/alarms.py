@@ -12,9 +12,10 @@ import msgspec
 from msgspec.structs import replace
 
 from batarde.rules.actions import PASS, READY, Action
+from batarde.rules.deal import Deal
 from batarde.rules.dealing import deal_hands, shuffled_pack
 from batarde.rules.events import EVERYBODY
-from batarde.rules.game import Game, schedule
+from batarde.rules.game import schedule
 from batarde.rules.views import Phase, View
 from batarde.table import commands as do
 from batarde.table import events as ev
@@ -62,12 +63,12 @@ def next_alarm(state: TableState) -> Alarm | None:
     game, draw = state.game, state.draw
     if game is None or state.is_paused:
         return None
-    if draw is not None and len(game.deals) > draw.deal and game.deal.is_over:
+    if game.deals and not game.deals[-1].is_over:
+        return _play_alarm(state, game.deals[-1])
+    if draw is not None and len(game.deals) > draw.deal:
         return Alarm(Kind.REVEAL, state.at)
     if game.is_over:
         return None
-    if not game.needs_deal:
-        return _play_alarm(state, game)
     if draw is None:
         pause = state.settings.deal_pause if game.deals else 0
         return Alarm(Kind.COMMIT, state.since + pause)
@@ -84,8 +85,8 @@ def _draw_alarm(state: TableState, draw: Draw) -> Alarm:
     return Alarm(Kind.CLOSE_SHARES, state.at if is_complete else late)
 
 
-def _play_alarm(state: TableState, game: Game) -> Alarm | None:
-    deal, thinking = game.deal, state.settings.thinking
+def _play_alarm(state: TableState, deal: Deal) -> Alarm | None:
+    thinking = state.settings.thinking
     if deal.window:
         return Alarm(Kind.CLOSE_WINDOW, state.since + state.settings.double_window)
     if thinking is None:

@@ -326,25 +326,23 @@ class Table:
 
     def _list_legal(self) -> None:
         """List what every seat may do, and note where that has changed."""
-        game = self.state.game
-        players = len(self.state.seats)
+        game, seq = self.state.game, self.state.seq
         if game is None:
             self.legal, self.changed = [], []
             return
-        standing = game.deal.standing if game.deals else None
-        if standing != self._standing:
-            self._standing, self._announced = standing, self.state.seq
-        legal = game.legal_by_seat()
+        standing = game.deals[-1].auction.standing if game.deals else None
+        if standing is not self._standing and standing != self._standing:
+            self._standing, self._announced = standing, seq
+        players = game.players
+        before, self.legal = self.legal, game.legal_by_seat()
         if self.state.is_paused:
-            legal = [()] * players
+            self.legal = [()] * players
         if not self.changed:
-            self.changed = [self.state.seq] * players
-        else:
-            self.changed = [
-                since if actions == before else self.state.seq
-                for since, actions, before in zip(self.changed, legal, self.legal, strict=True)
-            ]
-        self.legal = legal
+            self.changed = [seq] * players
+            return
+        for seat in range(players):
+            if self.legal[seat] != before[seat]:
+                self.changed[seat] = seq
 
     def _answer(self, key: tuple[str, str], outcome: Outcome, reply: Reply) -> None:
         """Answer a command with a *key*, and all that came with the same one meanwhile."""
