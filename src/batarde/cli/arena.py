@@ -41,6 +41,12 @@ __all__ = ["arena"]
     default=lambda: os.cpu_count() or 1,
     help="How many processes [default: one for each core].",
 )
+@click.option(
+    "--ray",
+    default="",
+    metavar="ADDRESS",
+    help="Play on a Ray cluster: its address, local or auto [needs batarde[ray]].",
+)
 @click.option("--resume", metavar="FILE", help="Keep what was played there, and go on from it.")
 @click.option("--plot", metavar="FILE", help="Write a picture, as SVG.")
 @click.option("--json", "as_json", is_flag=True, help="The results as one JSON object.")
@@ -52,6 +58,7 @@ def arena(  # noqa: PLR0913, PLR0917 - one for each option
     budget: bool,
     sprt: bool,
     jobs: int,
+    ray: str,
     resume: str | None,
     plot: str | None,
     as_json: bool,
@@ -67,10 +74,14 @@ def arena(  # noqa: PLR0913, PLR0917 - one for each option
       batarde arena simple random random random --deals 200
       batarde arena simple 'exec:python3 mine.py' --players 3 --budget --sprt --deals 5000
     """  # noqa: D301 - click wants the backspace itself
+    from batarde.arena.spread import ClusterError
+
     plan = _plan(bots, players, deals, read_seed(seed), is_timed=not budget)
     journal = _journal(resume, plan)
     try:
-        played = _play(plan, jobs, journal, stops=sprt)
+        played = _play(plan, jobs, ray, journal, stops=sprt)
+    except ClusterError as error:
+        raise click.BadParameter(f"{error}.", param_hint="'--ray'") from None
     finally:
         if journal is not None:
             journal.close()
@@ -106,14 +117,16 @@ def _journal(name: str | None, plan: "Plan") -> "Journal | None":
         raise click.FileError(name, error.strerror or str(error)) from None
 
 
-def _play(plan: "Plan", jobs: int, journal: "Journal | None", *, stops: bool) -> "list[Played]":
+def _play(
+    plan: "Plan", jobs: int, ray: str, journal: "Journal | None", *, stops: bool
+) -> "list[Played]":
     """Return all that was played, now and before."""
     from batarde.arena.matches import play_match
     from batarde.cli.output import with_progress
 
     played = list(journal.played if journal else ())
     done = {one.game * plan.players + one.rotation for one in played}
-    rounds = play_match(plan, jobs, done)
+    rounds = play_match(plan, jobs, done, ray)
     for one in with_progress(rounds, plan.rounds - len(done), "Playing"):
         played.append(one)
         if journal is not None:
