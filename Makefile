@@ -18,7 +18,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test e2e browser lighthouse check format bench bench-peers sanitize lock dist clean perf shots types web-build web-check
+.PHONY: help play test e2e browser lighthouse check format bench ratings bench-peers sanitize lock dist clean perf shots types web-build web-check
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-9s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -75,6 +75,9 @@ perf: web/node_modules/.installed ## how long a seven-player trick keeps the bro
 
 bench: $(V)/.built ## measure the speed of the rules and the bots
 	@$(B)/batarde bench $(ARGS)
+
+ratings: $(V)/.built ## measure how strong every level is, into docs/bots.md; goes on where it was stopped
+	$(B)/batarde ratings --journals build/ratings --write docs/bots.md $(ARGS)
 
 bench-peers: $(V)/.built ## measure live tables beside boardgame.io, in one run
 	PATH="$(CURDIR)/$(B):$$PATH" $(B)/python -m benchmarks.peers $(ARGS)

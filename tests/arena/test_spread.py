@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
+from batarde.arena.fingerprints import fingerprint
 from batarde.arena.matches import play_match
 from batarde.arena.plans import Plan
-from batarde.arena.spread import ClusterError, _checked, _fingerprint, spread
+from batarde.arena.spread import ClusterError, _checked, spread
 from tests.cli.processes import printed, run
 
 needs_ray = pytest.mark.skipif(
@@ -66,7 +67,7 @@ def test_without_ray_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_node_with_another_version_does_nothing() -> None:
-    assert _checked(square, 3, _fingerprint()) == 9
+    assert _checked(square, 3, fingerprint()) == 9
     with pytest.raises(ClusterError, match="another version"):
         _checked(square, 3, "0" * 64)
 

@@ -16,7 +16,7 @@ from batarde.arena.rounds import Played
 from batarde.arena.sprt import Verdict, log_ratio, verdict
 from batarde.arena.sums import Sums
 
-__all__ = ["Comparison", "Score", "compare", "scores", "to_data"]
+__all__ = ["Comparison", "Score", "compare", "is_decided", "scores", "to_data"]
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -73,6 +73,11 @@ def compare(plan: Plan, played: Sequence[Played]) -> tuple[Comparison, ...]:
         )
         for name, other in pairwise(names)
     )
+
+
+def is_decided(plan: Plan, played: Sequence[Played]) -> bool:
+    """Return whether the sequential test has decided the first comparison."""
+    return any(each.verdict is not Verdict.OPEN for each in compare(plan, played)[:1])
 
 
 def to_data(plan: Plan, played: Sequence[Played]) -> dict[str, Any]:

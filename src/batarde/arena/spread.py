@@ -19,13 +19,10 @@ import socket
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
-from functools import cache
-from hashlib import sha256
 from importlib import import_module
-from pathlib import Path
 from typing import Any, Final, TypeVar
 
-import batarde
+from batarde.arena.fingerprints import fingerprint
 
 __all__ = ["ClusterError", "spread"]
 
@@ -91,7 +88,7 @@ def _on_ray(work: Callable[[J], R], jobs: Iterable[J], address: str, processes: 
         return result
 
     def give(job: J) -> Any:
-        task = remote.remote(work, job, _fingerprint())
+        task = remote.remote(work, job, fingerprint())
         given[task] = None
         return task
 
@@ -162,21 +159,8 @@ def _first_line(error: Exception) -> str:
     return str(error).strip().partition("\n")[0] or type(error).__name__
 
 
-def _checked(work: Callable[[J], R], job: J, fingerprint: str) -> R:
+def _checked(work: Callable[[J], R], job: J, expected: str) -> R:
     """Run on a node: do *job*, if this is the same Bâtarde as that of whoever asks."""
-    if _fingerprint() != fingerprint:
+    if fingerprint() != expected:
         raise ClusterError("a node of the cluster has another version of Bâtarde installed")
     return work(job)
-
-
-@cache
-def _fingerprint() -> str:
-    """Return a number for all that a bot's answer may depend on: the code, and what was learned."""
-    root = Path(batarde.__file__).parent
-    files = {*root.rglob("*.py"), *(path for path in (root / "bots").rglob("*") if path.is_file())}
-    parts = [
-        path.relative_to(root).as_posix().encode() + b"\0" + sha256(path.read_bytes()).digest()
-        for path in files
-        if "__pycache__" not in path.parts
-    ]
-    return sha256(b"".join(sorted(parts))).hexdigest()

@@ -121,26 +121,11 @@ def _play(
     plan: "Plan", jobs: int, ray: str, journal: "Journal | None", *, stops: bool
 ) -> "list[Played]":
     """Return all that was played, now and before."""
-    from batarde.arena.matches import play_match
+    from batarde.arena.matches import play_on
     from batarde.cli.output import with_progress
 
-    played = list(journal.played if journal else ())
-    done = {one.game * plan.players + one.rotation for one in played}
-    rounds = play_match(plan, jobs, done, ray)
-    for one in with_progress(rounds, plan.rounds - len(done), "Playing"):
-        played.append(one)
-        if journal is not None:
-            journal.add(one)
-        if stops and one.rotation == plan.players - 1 and _is_decided(plan, played):
-            break
-    return played
-
-
-def _is_decided(plan: "Plan", played: "list[Played]") -> bool:
-    from batarde.arena.results import compare
-    from batarde.arena.sprt import Verdict
-
-    return any(each.verdict is not Verdict.OPEN for each in compare(plan, played)[:1])
+    rounds = play_on(plan, journal, jobs=jobs, ray=ray, stops=stops)
+    return list(with_progress(rounds, plan.rounds, "Playing"))
 
 
 def _report(plan: "Plan", played: "list[Played]", *, as_json: bool) -> None:

@@ -27,6 +27,7 @@ _SECTIONS: Final = {
     },
     "Bots": {
         "arena": "Measure bots against each other on duplicate deals.",
+        "ratings": "Measure how strong every level is.",
         "bot": "Answer questions with a bot, over lines of JSON.",
     },
     "Under the bonnet": {
