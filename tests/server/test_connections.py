@@ -1,6 +1,7 @@
 """People who drop, come back, have two tabs or another device; hosts; talk: over real sockets."""
 
 import asyncio
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -10,6 +11,7 @@ from batarde.server.client import Client
 from batarde.server.messages import Done, Happened, Join, Present, Refused, Snapshot
 from batarde.table import commands as do
 from batarde.table import events as ev
+from batarde.words.characters import NAMES
 from tests.server.live import SWIFT, AutoPlayer, LiveServer, happened, leave_all, seat_all, until
 
 THREE = msgspec.structs.replace(SWIFT, players=3, grace=400)
@@ -126,6 +128,33 @@ async def test_when_all_drop_the_game_waits_and_goes_on_when_one_is_back(
     await happened(clients[2], ev.BotTookOver)
     await happened(clients[2], rules.TrickTaken)
     await clients[2].close()
+
+
+async def test_bots_sit_under_the_names_of_their_level_and_keep_them_when_all_starts_anew(
+    database: Path,
+) -> None:
+    live = LiveServer(database, "--no-limits", "--bot", "lea=exec:/nowhere").start()
+    host = await Client.enter(live.url, "Ada")
+    table = await host.make_table(msgspec.structs.replace(SWIFT, players=5), bots=["novice", "lea"])
+    await host.join(table.id)
+    host.send(do.SeatBot(seat=3, level="novice"))
+    event = await happened(host, ev.BotSeated)
+    host.send(do.SeatBot(seat=4, level="master"))
+    await happened(host, ev.BotSeated)
+    await host.close()
+    live.kill()
+    live.start()
+    again = await Client.enter(live.url, "Ada", host.cookie)
+    shown = await again.join(table.id)
+    assert isinstance(shown, Snapshot)
+    names = [seat.name for seat in shown.seats]
+    assert len(set(names)) == 5
+    assert names[2] == "lea"
+    assert names[3] == event.name
+    for seat in (1, 3, 4):
+        assert names[seat] in NAMES[shown.seats[seat].level]
+    await again.close()
+    live.stop()
 
 
 async def test_a_stranger_takes_the_seat_of_a_bot_in_a_running_game(server: LiveServer) -> None:

@@ -8,7 +8,9 @@ from batarde.rules.actions import DOUBLE, PASS, Bid
 from batarde.rules.refusals import Code
 from batarde.rules.trumps import Trump
 from batarde.table import commands as do
+from batarde.table.decisions import Asker
 from batarde.table.errors import TableCode
+from batarde.words.characters import NAMES
 from tests.table.desk import STRANGER, Desk, person, quiet
 
 HEX = "ab" * 32
@@ -178,6 +180,32 @@ def test_starting_fills_the_empty_seats_with_bots_of_different_names() -> None:
     names = [seat.name for seat in desk.state.seats]
     assert len(set(names)) == 7
     assert [seat.level for seat in desk.state.seats if seat.kind == "bot"] == ["random"] * 5
+
+
+def test_bots_of_a_level_have_its_names_and_no_name_comes_twice() -> None:
+    desk = Desk(quiet(players=5), people=[0])
+    for seat, level in ((1, "novice"), (2, "novice"), (3, "master")):
+        desk.do(0, do.SeatBot(seat=seat, level=level))
+    desk.do(0, do.SeatBot(seat=1, level="novice"))  # another, or the same again
+    desk.do(0, do.Start(fill="novice"))
+    bots = desk.state.seats[1:]
+    assert len({seat.name for seat in bots}) == 4
+    assert all(seat.name in NAMES[seat.level] for seat in bots)
+    desk.check_stored()
+
+
+def test_a_bot_is_not_called_like_a_person_at_the_table() -> None:
+    desk = Desk(people=[0])
+    desk.do(Asker("pc", "Colin"), do.Sit(seat=2))
+    desk.do(0, do.SeatBot(seat=1, level="novice"))
+    assert desk.state.seats[1].name in set(NAMES["novice"]) - {"Colin"}
+
+
+def test_a_program_of_the_operator_keeps_its_own_name() -> None:
+    desk = Desk(quiet(players=4), people=[0])
+    for seat in (1, 2):
+        desk.do(0, do.SeatBot(seat=seat, level="lea"))
+    assert [seat.name for seat in desk.state.seats[1:3]] == ["lea", "lea 2"]
 
 
 def test_the_first_dealer_is_drawn_by_lot() -> None:

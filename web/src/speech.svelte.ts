@@ -27,3 +27,13 @@ export const levelName = (level: string) => {
   const key = `ui.level.${level}`
   return speech.words.has(key) ? say(key) : level
 }
+
+/** What a bot is, as a small text beside its name. */
+export const botLevel = (level = '') =>
+  level ? say('ui.lobby.level', { level: levelName(level) }) : say('ui.seat.bot')
+
+/** A line about the character of a bot's level; empty for one that is none of ours. */
+export const character = (level = '') => {
+  const key = `ui.character.${level}`
+  return speech.words.has(key) ? say(key) : ''
+}

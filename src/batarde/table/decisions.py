@@ -4,7 +4,7 @@ Chance comes from outside, so that a test can say what the lot was.
 """
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -17,19 +17,9 @@ from batarde.table import events as ev
 from batarde.table.errors import TableCode, TableError
 from batarde.table.fairness import commit_share
 from batarde.table.state import TableState
+from batarde.words.characters import free_name
 
 __all__ = ["Asker", "Decision", "act", "decide"]
-
-_BOT_NAMES = (
-    "Arlequin",
-    "Colombine",
-    "Scaramouche",
-    "Isabelle",
-    "Pierrot",
-    "Zerbinette",
-    "Polichinelle",
-)
-
 
 _TURNING: Final = frozenset(
     "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
@@ -111,7 +101,7 @@ def _seat_bot(state: TableState, asker: Asker, command: do.SeatBot, _lot: Lot) -
     number = _number(state, command.seat)
     if state.seats[number].kind == "person":
         raise TableError(TableCode.SEAT_TAKEN)
-    return Decision((_bot(number, command.level),))
+    return Decision(_bots(state, [number], command.level))
 
 
 def _unseat(state: TableState, asker: Asker, command: do.Unseat, _lot: Lot) -> Decision:
@@ -131,7 +121,7 @@ def _start(state: TableState, asker: Asker, command: do.Start, lot: Lot) -> Deci
         raise TableError(TableCode.EMPTY_SEATS)
     if not any(seat.kind == "person" for seat in state.seats):
         raise TableError(TableCode.NO_PERSON)
-    bots = [_bot(number, command.fill) for number in empty]
+    bots = _bots(state, empty, command.fill)
     players = state.settings.players
     order = _drawn(players, lot) if state.settings.by_lot else tuple(range(players))
     return Decision((*bots, ev.GameStarted(EVERYBODY, lot(players), order)))
@@ -243,7 +233,7 @@ def _check_playing(state: TableState) -> None:
 def _vacated(state: TableState, number: int) -> tuple[ev.TableEvent, ...]:
     """Return how a seat is given up: in a running game a bot takes it, so that it can go on."""
     if state.is_playing:
-        return (_bot(number, state.seats[number].level or "simple"),)
+        return _bots(state, [number], state.seats[number].level or "simple")
     return (ev.SeatLeft(EVERYBODY, number),)
 
 
@@ -254,9 +244,15 @@ def _new_host(state: TableState, leaving: str) -> tuple[ev.TableEvent, ...]:
     return (ev.HostChanged(EVERYBODY, others[0]),)
 
 
-def _bot(number: int, level: str) -> ev.BotSeated:
-    """Return a bot for a seat; each seat has its own name, so that no two are alike."""
-    return ev.BotSeated(EVERYBODY, number, level, _BOT_NAMES[number % len(_BOT_NAMES)])
+def _bots(state: TableState, numbers: Sequence[int], level: str) -> tuple[ev.BotSeated, ...]:
+    """Return bots for these seats, each with a name that nobody else at the table has."""
+    taken = {seat.name for number, seat in enumerate(state.seats) if number not in numbers}
+    seated = []
+    for number in numbers:
+        name = free_name(level, number, taken)
+        taken.add(name)
+        seated.append(ev.BotSeated(EVERYBODY, number, level, name))
+    return tuple(seated)
 
 
 def _drawn(players: int, lot: Lot) -> tuple[int, ...]:

@@ -22,6 +22,8 @@ export interface Seat {
   /** The card whose figure stands for the player. */
   avatar: Card
   bot: boolean
+  /** The bot's level; empty for a person. */
+  level?: string
   /** Not connected; `stoodIn` if a bot plays meanwhile. */
   away: boolean
   stoodIn: boolean

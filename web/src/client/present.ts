@@ -42,11 +42,12 @@ export function present(model: TableModel, say: Say, since = 0): TableState | nu
 }
 
 function seatOf(model: TableModel, view: View, seat: number, since: number): Seat {
-  const { kind = 'empty', name = '', away = false } = model.seats[seat] ?? {}
+  const { kind = 'empty', name = '', level = '', away = false } = model.seats[seat] ?? {}
   return {
     name,
     avatar: AVATARS[seat],
     bot: kind === 'bot',
+    level,
     away: kind === 'person' && (away || model.connected[seat] === false),
     stoodIn: away,
     dealer: view.dealer === seat,

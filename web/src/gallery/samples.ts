@@ -35,6 +35,7 @@ function seat(i: number, part: Partial<Seat> = {}): Seat {
     name: NAMES[i],
     avatar: FACES[i],
     bot: i > 0 && i % 2 === 1,
+    level: i > 0 && i % 2 === 1 ? 'expert' : '',
     away: false,
     stoodIn: false,
     dealer: i === 2,
@@ -269,7 +270,7 @@ export const SIGNALS = ['hello', 'thanks', 'well-played', 'oops', 'wow', 'thinki
 
 export const lobbySeats: ServerSeat[] = [
   { kind: 'person', name: 'Claire', player: 'me' },
-  { kind: 'bot', name: 'Robot Lou', level: 'simple' },
+  { kind: 'bot', name: 'Perrine', level: 'novice' },
   { kind: 'empty' },
   { kind: 'person', name: 'Anne-Catherine', player: 'x' },
 ]

@@ -1,0 +1,51 @@
+"""What the bots are called: each level has a family of names, the same in every language.
+
+The line about each level is a message like any other: ``ui.character.`` and the level.
+"""
+
+from collections.abc import Collection
+from typing import Final
+
+__all__ = ["NAMES", "free_name"]
+
+_COMEDY: Final = (
+    "Arlequin",
+    "Colombine",
+    "Scaramouche",
+    "Isabelle",
+    "Pierrot",
+    "Zerbinette",
+    "Polichinelle",
+)
+"""Figures of the stage: for bots that are no character."""
+
+NAMES: Final[dict[str, tuple[str, ...]]] = {
+    "random": _COMEDY,
+    "simple": _COMEDY,
+    "pimc": _COMEDY,
+    "novice": ("Perrine", "Colin", "Lise", "Basile", "Nanon", "Jeannot"),
+    "casual": ("Margot", "Gaspard", "Suzon", "Firmin", "Babette", "Lubin"),
+    "club": ("Odile", "Anselme", "Huguette", "Norbert", "Clarisse", "Eustache"),
+    "expert": ("Isaure", "Théobald", "Mélisande", "Aubin", "Ysé", "Clovis"),
+    "master": ("Mélusine", "Renart", "Viviane", "Merlin", "Morgane", "Gauvain"),
+}
+"""What the players of each level are called."""
+
+
+def free_name(level: str, number: int, taken: Collection[str]) -> str:
+    """Return a name for a bot of *level* that is not *taken*; *number* says where to begin.
+
+    A bot that is none of ours was given its name by whoever runs the server, and keeps it.
+
+    >>> free_name("novice", 1, ()), free_name("novice", 1, {"Colin"}), free_name("lea", 1, {"lea"})
+    ('Colin', 'Lise', 'lea 2')
+    """
+    names = NAMES.get(level, (level,))
+    start = number % len(names)
+    turned = (*names[start:], *names[:start])
+    return next(
+        name
+        for again in range(1, len(taken) + 2)
+        for name in (turned if again == 1 else [f"{each} {again}" for each in turned])
+        if name not in taken
+    )
