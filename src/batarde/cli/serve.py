@@ -36,6 +36,13 @@ def _default_database() -> str:
     help="Another address that pages may come from, as behind a proxy; can be repeated.",
 )
 @click.option(
+    "--trusted-proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    help="A proxy, by address or network, that tells who asks (X-Forwarded-For); can be repeated.",
+)
+@click.option(
     "--bot",
     "bots",
     multiple=True,
@@ -58,6 +65,7 @@ def serve(  # noqa: PLR0913, PLR0917 - one for each option
     port: int,
     database: str | None,
     origins: tuple[str, ...],
+    proxies: tuple[str, ...],
     bots: tuple[str, ...],
     browser: bool,
     bot_pace: float,
@@ -80,6 +88,7 @@ def serve(  # noqa: PLR0913, PLR0917 - one for each option
     from batarde.server.seatbots import Manners
 
     _admit(bots)
+    _check_proxies(proxies)
     level = logging.INFO if verbose else logging.WARNING
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     options = Options(
@@ -87,6 +96,7 @@ def serve(  # noqa: PLR0913, PLR0917 - one for each option
         host=host,
         port=port,
         origins=frozenset(origins),
+        trusted_proxies=proxies,
         limits=UNLIMITED if no_limits else Limits(),
         manners=Manners().slower(bot_pace),
     )
@@ -116,6 +126,15 @@ def _admit(bots: tuple[str, ...]) -> None:
             admit(name, target)
         except ValueError as error:
             raise click.BadParameter(f"{error}.", param_hint="'--bot'") from None
+
+
+def _check_proxies(proxies: tuple[str, ...]) -> None:
+    from batarde.server.addresses import Proxies
+
+    try:
+        Proxies(proxies)
+    except ValueError as error:
+        raise click.BadParameter(f"{error}.", param_hint="'--trusted-proxy'") from None
 
 
 def _run(main: Coroutine[None, None, None]) -> None:

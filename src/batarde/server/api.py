@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 import batarde
 from batarde.bots import BOTS
+from batarde.server.addresses import address_key
 from batarde.server.archive import summary
 from batarde.server.hall import resolve
 from batarde.server.http_types import (
@@ -25,7 +26,7 @@ from batarde.server.http_types import (
     TableList,
     TableSummary,
 )
-from batarde.server.limits import Bucket
+from batarde.server.limits import Buckets
 from batarde.server.people import COOKIE, clean_name, secret_in
 from batarde.server.problems import ProblemError
 from batarde.server.sockets import Reception
@@ -66,8 +67,8 @@ class Api:
         self._hall = reception.hall
         self._store = store
         limits = reception.limits
-        self._sessions = Bucket(limits.new_sessions_per_second, limits.new_session_burst)
-        self._tables = Bucket(limits.new_tables_per_second, limits.new_table_burst)
+        self._sessions = Buckets(limits.new_sessions_per_second, limits.new_session_burst)
+        self._tables = Buckets(limits.new_tables_per_second, limits.new_table_burst)
 
     def endpoints(self) -> tuple[Endpoint, ...]:
         """Return all operations."""
@@ -139,7 +140,7 @@ class Api:
         secret = secret_in(request.headers.get("cookie", ""))
         player = await self._people.rename(secret, wanted.name) if secret else None
         if player is None:
-            if not self._sessions.take():
+            if not self._sessions.take(_sender(request)):
                 raise ProblemError(429, "too-many", "too many new players at once")
             player, secret = await self._people.add(wanted.name)
         response = _json(Session(player.id, player.name))
@@ -149,7 +150,7 @@ class Api:
             max_age=_YEAR,
             httponly=True,
             samesite="lax",
-            secure=request.url.scheme == "https",
+            secure=_is_secure(request),
         )
         return response
 
@@ -167,7 +168,7 @@ class Api:
         wanted = await _body(request, NewTable, self._reception.limits.body_bytes)
         if unknown := [level for level in wanted.bots if level not in BOTS]:
             raise ProblemError(400, "no-such-bot", f"there is no bot {unknown[0]!r}")
-        if not self._tables.take():
+        if not self._tables.take(_sender(request)):
             raise ProblemError(429, "too-many", "too many new tables at once")
         host = Asker(player.id, player.name)
         room = await self._hall.make(host, wanted.settings)
@@ -233,6 +234,17 @@ class Api:
 
 _JSON: Final = "application/json"
 _encode: Final = msgspec.json.Encoder().encode
+
+
+def _is_secure(request: Request) -> bool:
+    """Return whether the sender came over TLS; who lies about it has only a stricter cookie."""
+    told = request.headers.get("x-forwarded-proto", "")
+    return "https" in (request.url.scheme, told.partition(",")[0].strip())
+
+
+def _sender(request: Request) -> str:
+    """Return what the limits count for the sender's address."""
+    return address_key(request.client.host if request.client else "")
 
 
 def _json(value: Any, status: int = 200) -> Response:

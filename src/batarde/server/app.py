@@ -22,6 +22,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from batarde.server.addresses import Proxies
 from batarde.server.api import Api
 from batarde.server.clock import LoopClock
 from batarde.server.hall import Hall
@@ -55,6 +56,8 @@ class Options(msgspec.Struct, frozen=True):
     host: str = "127.0.0.1"
     port: int = 8000
     origins: frozenset[str] = frozenset()
+    trusted_proxies: tuple[str, ...] = ()
+    """Addresses or networks whose ``X-Forwarded-For`` is believed."""
     limits: Limits = Limits()
     manners: Manners = Manners()
     bot_seconds: float = 2.0
@@ -80,7 +83,10 @@ class Server:
         hall = Hall(store, LoopClock(), lambda room: _furnish(room, thinkers, options.manners))
         metrics = Metrics()
         metrics.mishaps.set_function(lambda: thinkers.mishaps)
-        reception = Reception(People(store), hall, options.limits, metrics, options.origins)
+        proxies = Proxies(options.trusted_proxies)
+        reception = Reception(
+            People(store), hall, options.limits, metrics, options.origins, proxies
+        )
         sweeper = asyncio.create_task(_sweep(hall))
         try:
             await self._serve(reception, store, started)
@@ -110,6 +116,8 @@ class Server:
             log_config=None,
             access_log=False,
             server_header=False,
+            proxy_headers=bool(self.options.trusted_proxies),
+            forwarded_allow_ips=list(self.options.trusted_proxies),
             timeout_graceful_shutdown=2,
         )
         self._uvicorn = _Announcing(config, lambda port: self._started(port, started))
@@ -180,6 +188,15 @@ class _Announcing(uvicorn.Server):
 class _GameSocket(WSProtocol):  # type: ignore[misc]
     """picows' protocol, fed by uvicorn with the request that asked for the upgrade."""
 
+    peer = ""
+    """The address at the other end."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Note who it is."""
+        name = transport.get_extra_info("peername")
+        self.peer = name[0] if isinstance(name, tuple) else ""
+        super().connection_made(transport)
+
     def data_received(self, data: bytes) -> None:
         """Take the request; what follows comes through the buffer."""
         buffer = memoryview(self.get_buffer(len(data)))
@@ -193,11 +210,11 @@ def _upgrades(reception: Reception) -> Any:
     limit = 2 * reception.limits.message_bytes
 
     def protocol(**_uvicorn: Any) -> _GameSocket:
-        return _GameSocket(
+        socket: _GameSocket = _GameSocket(
             None,
             None,
             False,
-            reception.welcome,
+            lambda request: reception.welcome(request, socket.peer),
             logger,
             False,
             _HANDSHAKE_SECONDS,
@@ -210,5 +227,6 @@ def _upgrades(reception: Reception) -> Any:
             None,
             _BUFFER_BYTES,
         )
+        return socket
 
     return protocol

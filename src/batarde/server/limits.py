@@ -1,4 +1,4 @@
-"""How much one connection, one person and all together may ask for."""
+"""How much one connection, one person, one address and all together may ask for."""
 
 import time
 from typing import Final
@@ -20,13 +20,18 @@ class Limits(msgspec.Struct, frozen=True):
     connections_per_person: int = 12
     unsent_bytes: int = 1 << 20
     """What may wait for a slow receiver before the connection is dropped."""
+    upgrades_per_second: float = 5.0
+    """New sockets from one address; when a server comes back, a whole club does so at once."""
+    upgrade_burst: int = 100
     new_sessions_per_second: float = 1.0
+    """New players from one address."""
     new_session_burst: int = 30
     requests_per_second: float = 20.0
     """HTTP requests from one address; a page with its files is about a dozen."""
     request_burst: int = 200
     body_bytes: int = 16_384
     new_tables_per_second: float = 0.5
+    """From one address."""
     new_table_burst: int = 20
 
 
@@ -34,6 +39,7 @@ UNLIMITED: Final = Limits(
     messages_per_second=0,
     talk_per_second=0,
     connections_per_person=20_000,
+    upgrades_per_second=0,
     new_sessions_per_second=0,
     requests_per_second=0,
     new_tables_per_second=0,

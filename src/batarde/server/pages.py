@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from batarde.server.addresses import address_key
 from batarde.server.limits import Buckets, Limits
 from batarde.server.problems import problem
 
@@ -103,7 +104,8 @@ class RequestLimit:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, or refuse it."""
         client = scope.get("client")
-        if scope["type"] == "http" and not self._buckets.take(client[0] if client else ""):
+        key = address_key(client[0] if client else "")
+        if scope["type"] == "http" and not self._buckets.take(key):
             response = problem(429, "too-many", "too many requests from this address")
             response.headers["retry-after"] = "1"
             await response(scope, receive, send)

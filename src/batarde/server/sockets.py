@@ -10,9 +10,19 @@ from collections import deque
 from typing import TYPE_CHECKING, Final
 
 import msgspec
-from picows import WSFrame, WSListener, WSMsgType, WSTransport, WSUpgradeRequest
+from picows import (
+    WSFrame,
+    WSListener,
+    WSMsgType,
+    WSTransport,
+    WSUpgradeRequest,
+    WSUpgradeResponse,
+    WSUpgradeResponseWithListener,
+)
 
+from batarde.server.addresses import Proxies, address_key
 from batarde.server.hall import Hall
+from batarde.server.http_types import Problem
 from batarde.server.limits import Bucket, Buckets, Limits
 from batarde.server.messages import ClientMessage, Join, Leave, Refused
 from batarde.server.metrics import Metrics
@@ -48,6 +58,7 @@ class Reception:
         limits: Limits,
         metrics: Metrics,
         origins: frozenset[str] = frozenset(),
+        proxies: Proxies | None = None,
     ) -> None:
         self.people = people
         self.hall = hall
@@ -55,10 +66,18 @@ class Reception:
         self.metrics = metrics
         self.sockets: set[Socket] = set()
         self.talk = Buckets(limits.talk_per_second, limits.talk_burst)
+        self._upgrades = Buckets(limits.upgrades_per_second, limits.upgrade_burst)
         self._origins = origins
+        self._proxies = proxies or Proxies()
 
-    def welcome(self, request: WSUpgradeRequest) -> "Socket | None":
-        """Return the socket for an upgrade, or ``None`` if it is refused."""
+    def welcome(
+        self, request: WSUpgradeRequest, peer: str
+    ) -> "Socket | WSUpgradeResponseWithListener | None":
+        """Return the socket for an upgrade by *peer*, or how it is refused."""
+        forwarded = ",".join(request.headers.getall("x-forwarded-for", ()))
+        if not self._upgrades.take(address_key(self._proxies.sender(peer, forwarded))):
+            self.metrics.limited.inc()
+            return WSUpgradeResponseWithListener(_too_many(), None)
         secret = secret_in(request.headers.get("cookie", ""))
         allowed = is_same_origin(
             request.headers.get("origin"), request.headers.get("host", ""), self._origins
@@ -260,6 +279,13 @@ class Socket(WSListener):
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _too_many() -> WSUpgradeResponse:
+    body = _encode(Problem("too-many", "too many new connections from this address"))
+    headers = {"content-type": "application/json", "retry-after": "1"}
+    response: WSUpgradeResponse = WSUpgradeResponse.create_error_response(429, body, headers)
+    return response
 
 
 def is_same_origin(origin: str | None, host: str, allowed: frozenset[str]) -> bool:
