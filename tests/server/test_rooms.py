@@ -155,6 +155,68 @@ def test_who_is_not_there_when_the_game_starts_is_waited_for_as_long_as_who_drop
     assert place.away() == [False, True, True]
 
 
+def test_a_host_who_leaves_before_the_game_hands_the_table_on() -> None:
+    place = Place()
+    guests = place.all_come()
+    place.room.leave(guests[0])
+    place.clock.advance(GRACE - 1)
+    assert place.state.host == "p0"
+    place.clock.advance(1)
+    assert place.state.host == "p1"
+    place.do(1, do.Start())
+    assert place.state.is_playing
+    place.check_stored()
+
+
+def test_a_host_who_leaves_after_the_game_hands_the_table_on() -> None:
+    place = Place()
+    guests = place.all_come()
+    place.start()
+    place.play_game()
+    place.room.leave(guests[0])
+    place.clock.advance(GRACE)
+    assert place.state.host == "p1"
+    place.do(1, do.Start())
+    assert place.state.is_playing
+
+
+def test_a_host_who_comes_back_in_time_or_only_watches_stays_the_host() -> None:
+    place = Place()
+    guests = place.all_come()
+    place.room.leave(guests[0])
+    place.clock.advance(GRACE - 1)
+    back = place.come(0)
+    place.clock.advance(10 * GRACE)
+    assert place.state.host == "p0"
+    place.room.leave(back)
+    second = place.come(0)  # another device
+    place.clock.advance(10 * GRACE)
+    assert place.state.host == "p0"
+    assert second in place.room.guests
+
+
+def test_who_sits_down_at_a_deserted_table_becomes_its_host() -> None:
+    place = Place(people=[0])
+    host = place.come(0)
+    place.do(0, do.Stand())
+    place.room.leave(host)
+    place.clock.advance(10 * GRACE)
+    assert place.state.host == "p0"  # nobody is there to take it
+    place.come(2)
+    place.do(2, do.Sit(seat=1))
+    place.clock.advance(GRACE)
+    assert place.state.host == "p2"
+
+
+def test_after_a_restart_a_table_whose_host_stays_away_is_handed_on() -> None:
+    place = Place()
+    place.all_come()
+    place.enclose(is_held=True)
+    place.come(2)
+    place.clock.advance(GRACE)
+    assert place.state.host == "p2"
+
+
 def test_a_host_who_is_gone_hands_the_table_on() -> None:
     place = Place()
     guests = place.all_come()
@@ -302,7 +364,8 @@ def test_after_a_crash_the_clocks_run_when_somebody_is_back() -> None:
     guest = place.come(2)
     assert guest.events() == ["Resumed"]
     assert place.state.banks == (20_000,) * 3
-    assert place.clock.waiting == [28_000, GRACE, GRACE]
+    # The move, two who are missing, and the office of the host, who is one of them.
+    assert place.clock.waiting == [28_000, GRACE, GRACE, GRACE]
 
 
 def test_after_a_crash_who_does_not_come_back_is_replaced() -> None:

@@ -69,6 +69,8 @@ class Room:
         self._recent: deque[Batch] = deque(maxlen=_RECENT_BATCHES)
         self._leaving: dict[str, Timer] = {}
         """By player: when a bot takes over."""
+        self._office: Timer | None = None
+        """When somebody else becomes the host."""
         self._retry: Timer | None = None
         self._had_people = False
         self._present: Presence = (), 0
@@ -134,7 +136,7 @@ class Room:
     def close(self) -> None:
         """Stop every timer of the room."""
         self.table.close()
-        for timer in (*self._leaving.values(), self._retry):
+        for timer in (*self._leaving.values(), self._office, self._retry):
             if timer is not None:
                 timer.cancel()
         for close in self.on_close:
@@ -175,6 +177,7 @@ class Room:
         after a change that came while another was being stored, or when the store had failed.
         """
         state, people = self.table.state, self._people()
+        self._expect_host(people)
         if not state.is_playing:
             return
         if people:
@@ -208,15 +211,33 @@ class Room:
             self._leaving[player] = self._clock.call_at(at, partial(self._gone, player))
 
     def _gone(self, player: str) -> None:
-        """Let a bot play for somebody whose grace time is over; a host hands the table on."""
+        """Let a bot play for somebody whose grace time is over."""
         self._leaving.pop(player, None)
-        state, people = self.table.state, self._people()
-        seat = state.seat_of(player)
-        if seat is None or seat in people or not people:
-            return
-        heir = state.seats[min(people)].player
-        handed = (ev.HostChanged(EVERYBODY, heir),) if state.host == player else ()
-        self._note(ev.BotTookOver(EVERYBODY, seat), *handed)
+        people, seat = self._people(), self.table.state.seat_of(player)
+        if seat is not None and seat not in people and people:
+            self._note(ev.BotTookOver(EVERYBODY, seat))
+
+    def _expect_host(self, people: set[int]) -> None:
+        """Give a host who is not here the grace time, between games too: only they can start."""
+        is_needed = bool(people) and not self._has_host()
+        if not is_needed and self._office is not None:
+            self._office.cancel()
+            self._office = None
+        elif is_needed and self._office is None:
+            at = self._clock.now() + self.table.state.settings.grace
+            self._office = self._clock.call_at(at, self._hand_on)
+
+    def _hand_on(self) -> None:
+        """Make the first person who is here the host; one who only watches stays it."""
+        self._office = None
+        people = self._people()
+        if people and not self._has_host():
+            heir = self.table.state.seats[min(people)].player
+            self._note(ev.HostChanged(EVERYBODY, heir))
+
+    def _has_host(self) -> bool:
+        host = self.table.state.host
+        return any(guest.asker.player == host for guest in self.guests)
 
     def _note(self, *events: ev.TableEvent) -> None:
         if events:
