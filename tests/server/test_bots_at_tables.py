@@ -84,6 +84,71 @@ async def test_a_late_bot_is_stopped_and_the_others_go_on(
     assert thinkers.mishaps == mishaps
 
 
+async def warmed(thinkers: Thinkers) -> None:
+    """Let the pool's process start, and read this file."""
+    thinkers._seconds = 30.0
+    await thinkers.choose("simple", VIEW, b"")
+    thinkers._seconds = 2.0
+
+
+def slow(level: str, *_anything: Any) -> Action:
+    time.sleep(0.25)
+    return VIEW.legal[0]
+
+
+async def test_the_time_of_a_bot_runs_from_when_it_begins_to_think(
+    thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_answer", slow)
+    await warmed(thinkers)
+    thinkers._seconds = 1.0
+    answers = await asyncio.gather(*(thinkers.choose("simple", VIEW, b"") for _ in range(8)))
+    assert answers == [VIEW.legal[0]] * 8  # the last of them waited for almost two seconds
+    assert thinkers.mishaps == 0
+
+
+async def test_a_bot_does_not_wait_for_its_turn_for_ever(
+    thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_answer", slow)
+    await warmed(thinkers)
+    thinkers._wait = 0.1
+    first = asyncio.create_task(thinkers.choose("simple", VIEW, b""))
+    await asyncio.sleep(0)
+    assert await thinkers.choose("simple", VIEW, b"") == sensible_move(VIEW)
+    assert await first == VIEW.legal[0]
+    assert thinkers.mishaps == 1
+
+
+async def test_who_gives_up_does_not_cost_the_next_one_its_time(
+    thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_answer", slow)
+    await warmed(thinkers)
+    thinkers._seconds = 1.0
+    given_up = [asyncio.create_task(thinkers.choose("simple", VIEW, b"")) for _ in range(4)]
+    await asyncio.sleep(0.05)
+    for task in given_up:
+        task.cancel()
+    assert await thinkers.choose("simple", VIEW, b"") == VIEW.legal[0]
+    assert thinkers.mishaps == 0
+
+
+async def test_a_late_bot_costs_those_who_wait_nothing(
+    thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await thinkers.choose("simple", VIEW, b"")
+    thinkers._seconds = 0.3
+    with monkeypatch.context() as patch:
+        patch.setattr(module, "_answer", late)
+        hanging = asyncio.create_task(thinkers.choose("simple", VIEW, b""))
+        await asyncio.sleep(0.05)
+    waiting = asyncio.create_task(thinkers.choose("random", VIEW, bytes(32)))
+    assert await hanging == sensible_move(VIEW)
+    assert await waiting in VIEW.legal
+    assert thinkers.mishaps == 1
+
+
 # At a table
 
 

@@ -1,5 +1,6 @@
 """Bots at live tables: those of the operator answer too, and no failure reaches the table."""
 
+import asyncio
 import json
 import shlex
 import sys
@@ -42,6 +43,21 @@ async def test_a_program_of_the_operator_answers(lea: str) -> None:
     assert await thinkers.choose(lea, VIEW, b"") == VIEW.legal[-1]
     assert thinkers.mishaps == 0
     thinkers.close()
+
+
+async def test_a_program_is_asked_one_question_at_a_time_and_its_time_runs_from_there(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "slow.py"
+    file.write_text(LAST.replace("    print", "    time.sleep(0.25)\n    print"), "utf-8")
+    file.write_text("import time" + file.read_text("utf-8"), "utf-8")
+    admit("slow", f"exec:{shlex.quote(sys.executable)} {shlex.quote(str(file))}")
+    thinkers = Thinkers(seconds=0.8)
+    answers = await asyncio.gather(*(thinkers.choose("slow", VIEW, b"") for _ in range(8)))
+    assert answers == [VIEW.legal[-1]] * 8
+    assert thinkers.mishaps == 0
+    thinkers.close()
+    del BOTS["slow"], OUTSIDERS["slow"]
 
 
 async def test_one_that_cannot_be_started_is_replaced_and_counted() -> None:
