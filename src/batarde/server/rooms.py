@@ -287,18 +287,19 @@ class Room:
 
     def _send_all(self, batch: Batch) -> None:
         """Encode each distinct message once; most guests get the same one."""
-        now_timing = timing(self.table.state, self._clock.now())
-        is_public = all(event.seen_by == EVERYBODY for event in batch.events)
+        table = self.table
+        now_timing = timing(table.state, self._clock.now())
+        is_public = True
+        for event in batch.events:
+            is_public = is_public and event.seen_by == EVERYBODY
         events = _encode(batch.events) if is_public else b""
         message, said = b"", None
         for guest, seat in list(self.guests.items()):
-            legal = self._legal(seat)
+            legal = table.legal[seat] if seat is not None and table.legal else ()
             if not is_public:
                 events = _encode(_seen(batch.events, seat))
-            elif legal == said:
-                guest.send(message)
-                continue
-            message, said = self._message(batch.seq, events, legal, now_timing), legal
+            if not is_public or legal != said:
+                message, said = self._message(batch.seq, events, legal, now_timing), legal
             guest.send(message)
 
     def _send_batch(self, guest: Guest, seat: int | None, batch: Batch) -> None:
@@ -309,8 +310,8 @@ class Room:
     def _message(
         self, seq: int, events: bytes, legal: Sequence[Action], now_timing: Timing | None
     ) -> bytes:
-        raw = msgspec.Raw
-        return _encode(_RawHappened(seq, raw(events), raw(_encode(legal)), now_timing))
+        acts = msgspec.Raw(_encode(legal) if legal else b"[]")
+        return _encode(_RawHappened(seq, msgspec.Raw(events), acts, now_timing))
 
     def _legal(self, seat: int | None) -> tuple[Action, ...]:
         legal = self.table.legal

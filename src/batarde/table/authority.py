@@ -53,6 +53,9 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     """Whether nothing happened now: it had been carried out before, or all was so already."""
 
 
+_DONE = Outcome()
+
+
 class Timer(Protocol):
     """A call in the future that can be called off."""
 
@@ -153,11 +156,10 @@ class Table:
 
     def submit(self, asker: Asker, command: do.Command, reply: Reply) -> None:
         """Let a person do *command*; the outcome is told to *reply*, once."""
+        request = partial(self._decided, asker, command)
         is_alone = isinstance(command, do.Act)
         if not command.key:
-            self._enqueue(
-                lambda state: self._decided(state, asker, command), reply, is_alone=is_alone
-            )
+            self._enqueue(request, reply, is_alone=is_alone)
             return
         key = asker.player, command.key
         if key in self._answered:
@@ -166,11 +168,7 @@ class Table:
             self._pending[key].append(reply)
         else:
             self._pending[key] = []
-            self._enqueue(
-                lambda state: self._decided(state, asker, command),
-                lambda outcome: self._answer(key, outcome, reply),
-                is_alone=is_alone,
-            )
+            self._enqueue(request, partial(self._answer, key, reply), is_alone=is_alone)
 
     def act_for(self, seat: int, action: Action, seq: int, reply: Reply) -> None:
         """Let a bot act for *seat*, knowing the table up to *seq*."""
@@ -257,7 +255,7 @@ class Table:
         except Exception:  # noqa: BLE001
             _log.exception("table %s could not tell what happened", self.state.id)
 
-    def _decided(self, state: TableState, asker: Asker, command: do.Command) -> Decision:
+    def _decided(self, asker: Asker, command: do.Command, state: TableState) -> Decision:
         if isinstance(command, do.Act):
             seat = state.seat_of(asker.player)
             if seat is not None and self.legal:
@@ -305,7 +303,7 @@ class Table:
             self._is_busy = False
             if error is None:
                 self._show(state, batch)
-            outcome = Outcome(None if error is None else TableError(TableCode.STORE))
+            outcome = _DONE if error is None else Outcome(TableError(TableCode.STORE))
             for reply in made.accepted:
                 self._tell(reply, outcome)
             self._work()
@@ -344,7 +342,7 @@ class Table:
             if self.legal[seat] != before[seat]:
                 self.changed[seat] = seq
 
-    def _answer(self, key: tuple[str, str], outcome: Outcome, reply: Reply) -> None:
+    def _answer(self, key: tuple[str, str], reply: Reply, outcome: Outcome) -> None:
         """Answer a command with a *key*, and all that came with the same one meanwhile."""
         repeated = self._pending.pop(key)
         if outcome.error is None or outcome.error.code is not TableCode.STORE:
