@@ -51,7 +51,7 @@ CREATE TABLE IF NOT EXISTS games_of (
 _log = logging.getLogger("batarde.store")
 _VERSION = 1
 _BUSY_SECONDS = 2.0
-_ROWS_AT_ONCE = 100
+_ROWS_AT_ONCE = 64
 
 _INSERT_BATCH = "INSERT INTO batches VALUES"
 _REPLACE_TABLE = "REPLACE INTO tables VALUES"
@@ -235,6 +235,7 @@ class SqliteStore:
 def _prepare(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA cache_size = -500")  # kilobytes: the newest pages
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > _VERSION:
         raise StoreError(f"the database is of a newer version ({version})")
@@ -269,9 +270,18 @@ def _execute(connection: sqlite3.Connection, sql: str, rows: Sequence[Sequence[A
         connection.executemany(sql, rows)
         return
     for first in range(0, len(rows), _ROWS_AT_ONCE):
-        some = rows[first : first + _ROWS_AT_ONCE]
-        place = f"({', '.join('?' * len(some[0]))})"
-        connection.execute(f"{sql} {', '.join([place] * len(some))}", list(chain(*some)))
+        values = list(chain(*rows[first : first + _ROWS_AT_ONCE]))
+        # Filled up to a power of two with empty rows: every statement is kept ready, and the
+        # memory of each grows with its rows.
+        columns, size = len(rows[0]), 1
+        while size * columns < len(values):
+            size *= 2
+        values += [None] * (size * columns - len(values))
+        places = ", ".join([f"({', '.join('?' * columns)})"] * size)
+        command = sql.removesuffix("VALUES")
+        connection.execute(
+            f"{command} SELECT * FROM (VALUES {places}) WHERE column1 NOT NULL", values
+        )
 
 
 def _roll_back(connection: sqlite3.Connection) -> None:
