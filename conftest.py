@@ -1,7 +1,9 @@
 """Test settings for the whole tree; the README's and docs' Python examples are tests too."""
 
 from doctest import ELLIPSIS
+from pathlib import Path
 
+import pytest
 from hypothesis import settings
 from sybil import Sybil
 from sybil.parsers.markdown import ClearNamespaceParser, PythonCodeBlockParser, SkipParser
@@ -19,3 +21,11 @@ pytest_collect_file = Sybil(
     ],
     patterns=["README.md", "docs/*.md", "docs/**/*.md"],
 ).pytest()
+
+
+def pytest_sessionstart() -> None:
+    """Refuse to test what is not there any more: a binary that is older than its source."""
+    for binary in (Path(__file__).parent / "src").rglob("*.so"):
+        source = binary.with_name(binary.name.partition(".")[0] + ".py")
+        if source.exists() and source.stat().st_mtime > binary.stat().st_mtime:
+            pytest.exit(f"{source} has changed since it was compiled: run `make`", returncode=4)

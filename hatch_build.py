@@ -133,7 +133,7 @@ def _compile() -> None:
     for path in wanted:
         for suffix in _SUFFIXES:
             for built in target.glob(f"{path}.*{suffix}"):
-                shutil.copy2(built, (PACKAGE / path).parent / built.name)
+                shutil.copyfile(built, (PACKAGE / path).parent / built.name)
 
 
 def _binaries() -> list[Path]:
