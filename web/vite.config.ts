@@ -7,10 +7,10 @@ import { shell } from './shell.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The first screen is set in these: they are fetched with the styles, not after them. */
-const FIRST = /cabin-latin-(400|600)|vollkorn-latin-600/
-const preloadFonts: Plugin = {
-  name: 'preload-fonts',
+/** The first screen is set in these and shows these: they are fetched with the styles, not after them. */
+const FIRST = /cabin-latin-(400|600)|vollkorn-latin-600|deck-.*svg$/
+const preloadFirst: Plugin = {
+  name: 'preload-first',
   transformIndexHtml: {
     order: 'post',
     handler: (_, { bundle = {} }) =>
@@ -20,10 +20,9 @@ const preloadFonts: Plugin = {
           tag: 'link',
           attrs: {
             rel: 'preload',
-            as: 'font',
-            type: 'font/woff2',
             href: `/${file}`,
             crossorigin: '',
+            ...(file.endsWith('.svg') ? { as: 'fetch' } : { as: 'font', type: 'font/woff2' }),
           },
           injectTo: 'head',
         })),
@@ -33,7 +32,7 @@ const preloadFonts: Plugin = {
 export default defineConfig(({ mode }) => ({
   plugins: [
     svelte(),
-    preloadFonts,
+    preloadFirst,
     mode === 'test' && svelteTesting(),
     mode === 'production' && shell(here('sw.js')),
   ],

@@ -5,7 +5,7 @@
 import url from '../cards/deck.svg?url'
 import type { Card } from './cards'
 import { packOf } from './cards'
-import { rasterise, whenIdle } from './raster'
+import { breath, rasterise, whenIdle } from './raster'
 
 const BACKS = { '': 'back', B: 'backB' } as const
 const DARK_PAPER = '#f9f5ee'
@@ -44,21 +44,27 @@ class Deck {
 
   /** Fetch the sprite; what is used from it inside the page goes into the page. */
   load(): Promise<void> {
-    this.#asked ??= fetch(url)
-      .then((answer) => answer.text())
-      .then((svg) => {
-        this.#sprite = new DOMParser().parseFromString(sealed(svg), 'image/svg+xml')
-        this.#style = this.#sprite.querySelector('desc')?.textContent ?? ''
-        const sheet = new CSSStyleSheet()
-        sheet.replaceSync(this.#style)
-        document.adoptedStyleSheets.push(sheet)
-        document.body.insertAdjacentHTML('afterbegin', this.#shared())
-        this.ready = true
-      })
-      .catch(() => {
-        this.#asked = null // tried again with the next screen
-      })
+    this.#asked ??= this.#fetch().catch(() => {
+      this.#asked = null // tried again with the next screen
+    })
     return this.#asked
+  }
+
+  /** In steps: the first screen can be touched while the cards come. */
+  async #fetch(): Promise<void> {
+    const svg = await (await fetch(url)).text()
+    await breath()
+    this.#sprite = new DOMParser().parseFromString(sealed(svg), 'image/svg+xml')
+    this.#style = this.#sprite.querySelector('desc')?.textContent ?? ''
+    await breath()
+    const shared = this.#shared()
+    await breath()
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(this.#style)
+    document.adoptedStyleSheets.push(sheet)
+    document.body.insertAdjacentHTML('afterbegin', shared)
+    await breath()
+    this.ready = true
   }
 
   /** The address of a face, without its small corner index if it is drawn small. */

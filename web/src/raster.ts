@@ -7,6 +7,9 @@ export const whenIdle = (): Promise<void> =>
     else setTimeout(resolve, 30)
   })
 
+/** Let the browser do what waits before going on. */
+export const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
 /** Return the address of a bitmap of a drawing, or null where the browser cannot make one. */
 export async function rasterise(
   drawing: string,
