@@ -1,6 +1,13 @@
-"""The line between a page and the server, which a test may cut."""
+"""The line between a page and the server, which a test may cut, or answer itself."""
+
+import json
+from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute
+
+Answer = Callable[[dict[str, Any]], dict[str, Any] | None]
+"""What a test says in the server's place to a message, or nothing."""
 
 
 class Line:
@@ -9,6 +16,7 @@ class Line:
     def __init__(self, page: Page) -> None:
         self._is_cut = False
         self._sockets: list[WebSocketRoute] = []
+        self._answer: Answer | None = None
         page.route_web_socket("**/ws", self._connect)
 
     def cut(self) -> None:
@@ -22,8 +30,21 @@ class Line:
         """Let the page come back."""
         self._is_cut = False
 
+    def stand_in(self, answer: Answer) -> None:
+        """From now on *answer* speaks for the server, which hears nothing of it."""
+        self._answer = answer
+
     def _connect(self, socket: WebSocketRoute) -> None:
         if self._is_cut:
             socket.close(code=4000)
             return
-        self._sockets += [socket, socket.connect_to_server()]
+        server = socket.connect_to_server()
+        self._sockets += [socket, server]
+
+        def hear(message: str | bytes) -> None:
+            if self._answer is None:
+                server.send(message)
+            elif answer := self._answer(json.loads(message)):
+                socket.send(json.dumps(answer))
+
+        socket.on_message(hear)

@@ -2,7 +2,7 @@
 
 export interface Grip {
   /** Dragged and let go, so far from where it was taken. */
-  drop: (dx: number, dy: number) => void
+  drop: (node: HTMLElement, dx: number, dy: number) => void
   hold: () => void
   /** How much larger than its layout the table is drawn. */
   zoom: () => number
@@ -26,13 +26,13 @@ export function grip(on: Grip) {
       if (event.button !== 0) return
       start = { x: event.clientX, y: event.clientY }
       moved = false
+      node.setPointerCapture(event.pointerId) // a quick mouse leaves the card before it tells
       timer = window.setTimeout(() => start && !moved && on.hold(), LONG)
     }
     const move = (event: PointerEvent) => {
       if (!start) return
       const { x, y } = offset(event)
       if (!moved && Math.hypot(x, y) < SLACK) return
-      if (!moved) node.setPointerCapture(event.pointerId)
       moved = true
       node.style.translate = `${x}px ${y}px`
     }
@@ -42,7 +42,7 @@ export function grip(on: Grip) {
       const { x, y } = offset(event)
       start = null
       node.style.translate = ''
-      if (moved && event.type === 'pointerup') on.drop(x, y)
+      if (moved && event.type === 'pointerup') on.drop(node, x, y)
     }
     /** The click that follows a drag is not a tap. */
     const click = (event: MouseEvent) => {

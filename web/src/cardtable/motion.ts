@@ -4,9 +4,23 @@ export const HOLD = 700
 export const COLLECT = 420
 export const STAGGER = 30
 export const DEAL = 60
+/** A page in the background draws no frames; there things go on all the same. */
+const LATE = 100
 
 export const calm = () =>
   typeof matchMedia !== 'undefined' && matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** Resolves once the next frame is drawn: what need not be seen in it waits until then. */
+export const drawn = (): Promise<void> =>
+  new Promise((resolve) => {
+    const late = setTimeout(resolve, LATE)
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        clearTimeout(late)
+        resolve()
+      }),
+    )
+  })
 
 /** Shake the table once. */
 export function shake(node: Element): void {

@@ -5,6 +5,9 @@ import { middle } from './geometry'
 import type { Layout } from './layout'
 import type { Slot } from './ring'
 
+/** Where a card was seen in the hand. */
+export type Spot = Pick<Place, 'x' | 'y' | 'rot'>
+
 const px = (value: number) => `${Math.round(value * 10) / 10}px`
 
 /** A card of width `w` with its centre at x, y. */
@@ -22,12 +25,21 @@ export const inHand = (found: Layout, place: Place, lift: number) =>
 
 export const inSlot = (slot: Slot) => at(slot.x, slot.y, slot.w, slot.rot)
 
+/** From the trick back into the hand, drawn at the hand's size. */
+export const fromSlot = (slot: Slot, w: number) => at(slot.x, slot.y, w, slot.rot, slot.w / w)
+
 /** At a seat, small: where cards of others come from and where won tricks go. */
 export function atSeat(found: Layout, chair: number, w: number): string {
   const { x, y } = middle(found.seats[chair] ?? found.bar)
   return at(x, y, w, 12, 0.18)
 }
 
+/** The centre of a card of the hand that is lifted along its own axis. */
+export function raised(place: Place, lift: number): Spot {
+  const turn = (place.rot * Math.PI) / 180
+  return { x: place.x + Math.sin(turn) * lift, y: place.y - Math.cos(turn) * lift, rot: place.rot }
+}
+
 /** From the hand into the trick, drawn at the trick's size. */
-export const fromHand = (found: Layout, place: Place, w: number) =>
+export const fromHand = (found: Layout, place: Spot, w: number) =>
   at(place.x, found.hand.top + place.y, w, place.rot, found.hand.w / w)
