@@ -97,6 +97,7 @@ def test_a_deal_through_the_accessibility_tree(people: People) -> None:
     cards = hand.get_by_role("button", disabled=False)
     sheet = page.get_by_role("form")
     score = page.get_by_role("dialog", name="Score")
+    live = page.locator("[aria-live=polite][aria-atomic=true]")
     played: list[str] = []
     while not score.is_visible():
         if sheet.is_visible():
@@ -112,13 +113,17 @@ def test_a_deal_through_the_accessibility_tree(people: People) -> None:
                     break
             sheet.get_by_role("button").click()
             expect(sheet.get_by_role("button", disabled=False)).to_have_count(0)
-        elif page.get_by_text("Your turn: play a card.", exact=True).is_visible():
+        elif "Your turn: play a card." in live.inner_text():
             name = cards.first.get_attribute("aria-label")
             assert name is not None
             card = hand.get_by_role("button", name=name, exact=True)
             card.focus()  # by its name: the hand may have been sorted anew meanwhile
             page.keyboard.press("Enter")
             expect(card).to_have_count(0)
+            page.wait_for_function(
+                "([heard, told]) => heard.some((row) => row.includes(told))",
+                arg=[heard, f"You play the {name}"],
+            )
             played.append(name)
     sentences = heard.json_value()
     told = " ".join(sentences)

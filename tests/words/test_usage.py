@@ -21,6 +21,7 @@ FAMILIES = (
     "the.",  # Words.the, by rank
     "trump.",  # Words.trump; trump.is. by trump
     "ui.character.",  # the client's bots, by level
+    "ui.duty.",  # the client's hint, by duty
     "ui.level.",  # the client's bots, by level
     "ui.mat.",  # the client's settings, by value
     "ui.pace.",  # the client's form for a table, by pace

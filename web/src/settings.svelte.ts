@@ -12,6 +12,9 @@ export interface Settings {
   theme: Theme
   mat: Mat
   sounds: boolean
+  vibration: boolean
+  /** Tips at the table, until the first game is over. */
+  help: boolean
   confirm: boolean
   autoPlay: boolean
   name: string
@@ -30,6 +33,8 @@ function defaults(): Settings {
     theme: 'auto',
     mat: 'purple',
     sounds: true,
+    vibration: true,
+    help: true,
     confirm: false,
     autoPlay: false,
     name: '',

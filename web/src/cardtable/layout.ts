@@ -13,7 +13,8 @@ import { chairs, ring, sideHeights } from './ring'
 export type Shape = 'tall' | 'low' | 'wide'
 /** In play the ring of cards needs the room; in the auction the bubbles, the double and a sheet do. */
 export type Mode = 'play' | 'auction'
-export type SeatKind = 'row' | 'column' | 'cell' | 'mini'
+/** An `edge` is a row at the side of a phone that lies on its own. */
+export type SeatKind = 'row' | 'edge' | 'column' | 'cell' | 'mini'
 
 export interface SeatBox extends Box {
   kind: SeatKind
@@ -250,7 +251,7 @@ function columnSize(
   const { shape, width, scale } = frame
   const base = { x: 0, y: 0 }
   if (shape === 'low')
-    return { ...base, w: clamp(width * 0.17, 104, 150), h: 46, kind: 'row', avatar: 36, margin: 4 }
+    return { ...base, w: clamp(width * 0.17, 104, 150), h: 46, kind: 'edge', avatar: 36, margin: 9 }
   if (shape === 'wide') return { ...base, w: 124, h: 128, kind: 'column', avatar: 62, margin: 24 }
   const avatar = low ? 38 : 48 * scale
   return {

@@ -2,6 +2,7 @@
 
 import type { TableEvent } from '../protocol'
 import type { Key, Words } from '../words'
+import { dutyOf, playableOf } from './duty'
 import type { TableModel } from './fold'
 import { dealsOf } from './present'
 
@@ -17,10 +18,12 @@ export function narrate(words: Words, events: readonly TableEvent[], model: Tabl
 export function question(words: Words, { view, seat }: TableModel): string {
   if (!view || seat === null || view.turn !== seat || view.window.length) return ''
   if (view.phase === 'play') {
-    const playable = view.legal.flatMap((action) => (action.act === 'play' ? [action.card] : []))
+    const playable = playableOf(view)
+    if (playable.length === view.hand.length) return words.say('ask.play')
+    const duty = dutyOf(view)
+    const must = duty ? words.say(`ui.duty.you.${duty.kind}`) : ''
     const choice = words.say('hint.play', { cards: words.cards(playable, 'or') })
-    const free = playable.length === view.hand.length
-    return free ? words.say('ask.play') : `${words.say('ask.play')} ${choice}`
+    return [words.say('ask.play'), must, choice].filter(Boolean).join(' ')
   }
   if (view.phase !== 'auction') return ''
   if (!view.standing) return words.say('ask.open')

@@ -3,6 +3,7 @@
 import type { Card } from '../cards'
 import type { Bubble, Played, Seat, TableState, Trick } from '../cardtable/state'
 import type { View } from '../protocol'
+import { playableOf } from './duty'
 import type { TableModel } from './fold'
 
 /** The figures that stand for the seats, all different. */
@@ -20,7 +21,7 @@ export interface Say {
 export function present(model: TableModel, say: Say, since = 0): TableState | null {
   const { view } = model
   if (!view) return null
-  const playable = view.legal.flatMap((action) => (action.act === 'play' ? [action.card] : []))
+  const playable = playableOf(view)
   return {
     seats: model.seats.map((_, seat) => seatOf(model, view, seat, since)),
     me: model.seat ?? 0,
