@@ -5,17 +5,26 @@ the hands fit the bids are kept more often: a world's weight is how likely its h
 made the bids that were made.
 """
 
-from array import array
 from collections.abc import Sequence
 from math import exp
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from batarde.bots.worths import Worths, worths
-from batarde.kernel import Knowledge, Worlds, knowledge_of, sampler_of
-from batarde.kernel.numbering import card_number
+from batarde.bots.worths import worths
+from batarde.kernel import (
+    Policy,
+    Position,
+    Worlds,
+    ending,
+    hand_worths,
+    knowledge_of,
+    likelihoods,
+    sampler_of,
+    with_hands,
+)
 from batarde.rules.auction import Announcement
+from batarde.rules.cards import Card
 from batarde.rules.trumps import Contract
 from batarde.rules.views import View
 
@@ -33,36 +42,51 @@ class Reading(NamedTuple):
     """The weight that any bid has, whatever the hand."""
     share: int = 4
     """How many worlds are drawn for each that is kept; 1 does not read bids at all."""
+    cards: float = 0.0
+    """How much the cards that were played tell: the power to which their likelihood is raised."""
+    dice: float = 0.1
+    """The share of the others' cards that no policy explains."""
 
 
 class Guess(NamedTuple):
     """Worlds for one contract, all of the same weight."""
 
     worlds: Worlds
-    worths: Worths
+    position: Position
+    """The position under that contract, with the hands of any of the worlds."""
+    table: bytes
 
-    def hands(self) -> list[int]:
-        """Return the sets of bits that the seats hold, seat by seat for each world."""
-        words = array("Q", self.worlds.packed)
-        return [low | high << 64 for low, high in zip(words[::2], words[1::2], strict=True)]
+    def worths(self) -> list[float]:
+        """Return what all hands are worth, seat by seat for each world."""
+        return hand_worths(self.position, self.worlds, self.table)
 
 
-def guess(view: View, contract: Contract, count: int, seed: int, reading: Reading) -> Guess:
+def guess(
+    view: View,
+    contract: Contract,
+    count: int,
+    seed: int,
+    reading: Reading,
+    policy: Policy | None = None,
+) -> Guess:
     """Return *count* worlds for the seat of *view* under *contract*."""
     seen = _under(view, contract)
     knowledge = knowledge_of(seen)
-    cuts = contract.trump.suit is not None
-    table = worths(view.players, view.cards, cuts=cuts)
+    table = worths(view.players, view.cards, cuts=contract.trump.suit is not None).table
     bids = _bids(view, contract)
     drawn = count * reading.share if bids else count
     packed, log_weights = sampler_of(knowledge).deal(seed & _WORDS, 0, drawn)
+    worlds = Worlds(packed, (), knowledge)
+    position = _position(view, contract, worlds[0])
     if not bids and not len(log_weights):
-        return Guess(Worlds(packed, (), knowledge), table)
+        return Guess(worlds, position, table)
     heaviest = max(log_weights, default=0.0)
     weights = [exp(weight - heaviest) for weight in log_weights] or [1.0] * drawn
-    _weigh(weights, packed, _played(seen, knowledge), bids, table, reading)
+    _weigh(weights, hand_worths(position, worlds, table), bids, view.players, reading)
+    if reading.cards and view.plays and policy is not None:
+        _weigh_cards(weights, worlds, position, view.seat or 0, policy, reading)
     kept = _resampled(packed, weights, count, 16 * view.players)
-    return Guess(Worlds(kept, (), knowledge), table)
+    return Guess(Worlds(kept, (), knowledge), position, table)
 
 
 def _under(view: View, contract: Contract) -> View:
@@ -82,37 +106,41 @@ def _bids(view: View, contract: Contract) -> dict[int, int]:
     }
 
 
-def _played(view: View, knowledge: Knowledge) -> list[int]:
-    """Return the cards that each seat has played, as sets of bits."""
-    played = [0] * view.players
-    for seat, card in view.plays:
-        played[seat] |= 1 << knowledge.places[card_number(card)]
-    return played
+def _position(view: View, contract: Contract, hands: Sequence[Sequence[Card]]) -> Position:
+    """Return where *view* stands, or would when the opener leads under *contract*."""
+    if view.plays:
+        return with_hands(view, hands)
+    bids = [bid or 0 for bid in view.bids]
+    return ending(hands, (view.dealer + 1) % view.players, contract, bids)
 
 
 def _weigh(
     weights: list[float],
-    packed: bytes,
-    played: Sequence[int],
+    worths: Sequence[float],
     bids: dict[int, int],
-    table: Worths,
+    players: int,
     reading: Reading,
 ) -> None:
     """Multiply the weight of each world by how likely its hands would have made the *bids*."""
-    words = array("Q", packed)
-    players, scale, doubt = len(played), -0.5 / reading.spread**2, reading.doubt
-    known: dict[int, float] = {}
+    scale, doubt = -0.5 / reading.spread**2, reading.doubt
     for seat, bid in bids.items():
-        known.clear()
-        lows = words[2 * seat :: 2 * players]
-        highs = words[2 * seat + 1 :: 2 * players]
-        base = played[seat]
-        for number, (low, high) in enumerate(zip(lows, highs, strict=True)):
-            hand = base | low | high << 64
-            likely = known.get(hand)
-            if likely is None:
-                likely = known[hand] = doubt + exp(scale * (table.of(hand) - bid) ** 2)
-            weights[number] *= likely
+        for number, worth in enumerate(worths[seat::players]):
+            weights[number] *= doubt + exp(scale * (worth - bid) ** 2)
+
+
+def _weigh_cards(
+    weights: list[float],
+    worlds: Worlds,
+    position: Position,
+    seat: int,
+    policy: Policy,
+    reading: Reading,
+) -> None:
+    """Multiply the weight of each world by how likely the others would have played so in it."""
+    logs = likelihoods(position, seat, worlds, policy, reading.dice)
+    highest = max(logs)
+    for number, log in enumerate(logs):
+        weights[number] *= exp(reading.cards * (log - highest))
 
 
 def _resampled(packed: bytes, weights: Sequence[float], count: int, size: int) -> bytes:

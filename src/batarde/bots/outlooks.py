@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from batarde.bots.guessing import Guess, Reading, guess
+from batarde.bots.guessing import Reading, guess
 from batarde.bots.thumb import THUMB
 from batarde.bots.worths import worths
-from batarde.kernel import Policy, Position, card_number, play_out
-from batarde.kernel.engines import engine
+from batarde.kernel import Policy, card_number, play_out
 from batarde.kernel.numbering import PACKS, TRUMPS, bit_places
 from batarde.rules.actions import Bid
 from batarde.rules.trumps import Contract, Trump
@@ -43,15 +42,15 @@ class Outlook:
         assert view.seat is not None
         self._seat, self._players, self._seed = view.seat, view.players, seed
         self._policy = policy
-        found = guess(view, contract, worlds, seed, reading)
+        found = guess(view, contract, worlds, seed, reading, policy)
         self._worlds = found.worlds
         is_standing = view.standing is not None and view.standing.contract == contract
         self._known = view.bids if is_standing else (None,) * view.players
-        self._goals = self._guessed_goals(found, Random(seed))
-        self._position = _start(view, contract, self._worlds[0])
+        self._position = found.position
+        worths = found.worths()
+        self._goals = self._guessed_goals(worths, Random(seed))
         self._prospects: dict[int, Prospect] = {}
-        hand = found.hands()[self._seat]
-        self.worth = found.worths.of(hand)
+        self.worth = worths[self._seat]
         """What the rule of thumb says that the hand is worth."""
 
     def prospect(self, number: int) -> Prospect:
@@ -71,14 +70,14 @@ class Outlook:
                 return best
             best = better
 
-    def _guessed_goals(self, found: Guess, dice: Random) -> list[int]:
+    def _guessed_goals(self, worths: Sequence[float], dice: Random) -> list[int]:
         """Return what everybody plays for in each world: their bid, or what they would bid."""
-        worths, known, players = found.worths, self._known, self._players
+        known, players = self._known, self._players
         goals = []
-        for number, hand in enumerate(found.hands()):
+        for number, worth in enumerate(worths):
             bid = known[number % players]
             if bid is None:
-                bid = max(0, int(worths.of(hand) + 0.5 + dice.uniform(-0.25, 0.25)))
+                bid = max(0, int(worth + 0.5 + dice.uniform(-0.25, 0.25)))
             goals.append(bid)
         return goals
 
@@ -130,12 +129,3 @@ def _worth(view: View, contract: Contract) -> float:
 
 def _miss(odds: Sequence[float], number: int) -> float:
     return sum([likely * abs(tricks - number) for tricks, likely in enumerate(odds)])
-
-
-def _start(view: View, contract: Contract, hands: Sequence[Sequence[object]]) -> Position:
-    """Return the position in which the opener leads, with any *hands* for the others."""
-    numbers = [[card_number(card) for card in hand] for hand in hands]  # type: ignore[arg-type]
-    trump, pack = TRUMPS.index(contract.trump), PACKS.index(contract.pack)
-    opener = (view.dealer + 1) % view.players
-    in_play = engine(view.players).position.in_play
-    return in_play(numbers, opener, trump, pack, [0] * view.players)

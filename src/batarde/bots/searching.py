@@ -108,7 +108,9 @@ class SearchBot:
         assert view.standing is not None
         assert view.seat is not None
         skill, chance = self.skill, self._chance(view)
-        worlds = guess(view, view.standing.contract, skill.worlds, chance, skill.reading).worlds
+        worlds = guess(
+            view, view.standing.contract, skill.worlds, chance, skill.reading, skill.policy
+        ).worlds
         if len(view.hand) <= skill.exact_cards:
             return self._solved(view, plays, worlds, deadline)
         played = self._played_out(view, plays, worlds, chance, deadline)
@@ -120,7 +122,9 @@ class SearchBot:
         """Return how the playouts after each card end."""
         assert view.standing is not None
         skill, chance = self.skill, self._chance(view)
-        worlds = guess(view, view.standing.contract, skill.worlds, chance, skill.reading).worlds
+        worlds = guess(
+            view, view.standing.contract, skill.worlds, chance, skill.reading, skill.policy
+        ).worlds
         return self._played_out(view, plays, worlds, chance, deadline)
 
     def _played_out(

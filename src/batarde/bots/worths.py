@@ -4,6 +4,7 @@ The chances are those of :mod:`.odds`, suit by suit: what a suit is worth depend
 on the number of trumps beside it, so each is computed once and looked up from then on.
 """
 
+from array import array
 from collections.abc import Sequence
 from functools import lru_cache
 from math import exp, sqrt
@@ -26,6 +27,8 @@ class Worths:
         self._lane = (1 << self._width) - 1
         self._cuts = cuts
         self._known: dict[tuple[int, int], float] = {}
+        self.table = self._tabled()
+        """What each card adds, as the kernel's :func:`hand_worths` takes it."""
 
     def of(self, hand: int) -> float:
         """Return how many tricks *hand*, a set of bits of the contract, should win."""
@@ -45,20 +48,36 @@ class Worths:
         return total
 
     def _suit(self, suit: int, trumps: int, *, is_top: bool) -> float:
-        kind = Kind.UNCUT if trumps < 0 else Kind.TRUMP if is_top else Kind.PLAIN
-        out = self._width - trumps
-        against = 0.0 if trumps < 0 else self._share * out / self._opponents
-        held, total = max(trumps, 0), 0.0
+        total = 0.0
         for height in range(self._width):
             if suit >> height & 1:
                 above = (self._lane & ~suit) >> height
                 below = ~suit & ((1 << height) - 1)
-                clues = (
-                    *(1.0, sqrt(self._share * above.bit_count())),
-                    *(self._share * below.bit_count(), against, held, self._opponents),
-                )
-                total += _chance(kind, clues)
+                total += self._card(trumps, above.bit_count(), below.bit_count(), is_top=is_top)
         return total
+
+    def _card(self, trumps: int, above: int, below: int, *, is_top: bool) -> float:
+        """Return what a card adds, with so many others' cards of its suit above and below it."""
+        kind = Kind.UNCUT if trumps < 0 else Kind.TRUMP if is_top else Kind.PLAIN
+        out = self._width - trumps
+        against = 0.0 if trumps < 0 else self._share * out / self._opponents
+        clues = (
+            *(1.0, sqrt(self._share * above), self._share * below),
+            *(against, max(trumps, 0), self._opponents),
+        )
+        return _chance(kind, clues)
+
+    def _tabled(self) -> bytes:
+        found = array("d")
+        for is_top in (False, True):
+            for trumps in range(16):
+                shown = trumps if self._cuts else -1
+                found.extend(
+                    self._card(shown, above, below, is_top=is_top)
+                    for above in range(19)
+                    for below in range(19)
+                )
+        return found.tobytes()
 
 
 def _chance(kind: Kind, clues: Sequence[float]) -> float:

@@ -25,13 +25,14 @@ from batarde.kernel.endings import (
 from batarde.kernel.engines import BUILDS, Build, best_build, is_available
 from batarde.kernel.numbering import action_number, action_of, card_number, card_of
 from batarde.kernel.playing import Position
-from batarde.kernel.playouts import Tally, play_out
-from batarde.kernel.policies import Policy, Sight
+from batarde.kernel.playouts import Tally, hand_worths, likelihoods, play_out
+from batarde.kernel.policies import KEEN, Policy, Sight, looks
 from batarde.kernel.positions import ending, position_of, to_deal, with_hands
 from batarde.kernel.worlds import Knowledge, Worlds, knowledge_of, sample, sampler_of
 
 __all__ = [
     "BUILDS",
+    "KEEN",
     "Build",
     "Choice",
     "Knowledge",
@@ -48,8 +49,11 @@ __all__ = [
     "card_of",
     "ending",
     "forceable",
+    "hand_worths",
     "is_available",
     "knowledge_of",
+    "likelihoods",
+    "looks",
     "paranoid",
     "paranoid_choices",
     "play_out",

@@ -31,6 +31,9 @@ class Engine(NamedTuple):
     build: Build
     position: type[Position]
     play_out: Callable[..., list[int]]
+    looks: Callable[[Position], list[list[int]]]
+    likelihoods: Callable[..., list[float]]
+    hand_worths: Callable[[Position, bytes, bytes], list[float]]
     sampler: type[Sampler]
     solver: type[Solver]
 
@@ -91,6 +94,9 @@ def _loaded(build: Build, two_packs: bool) -> Engine:
         build,
         cast("type[Position]", playing.Position),
         cast("Callable[..., list[int]]", playing.play_out),
+        cast("Callable[[Position], list[list[int]]]", playing.looks),
+        cast("Callable[..., list[float]]", playing.likelihoods),
+        cast("Callable[[Position, bytes, bytes], list[float]]", playing.hand_worths),
         cast("type[Sampler]", sampling.Sampler),
         cast("type[Solver]", solving.Solver),
     )

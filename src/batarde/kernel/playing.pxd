@@ -3,7 +3,8 @@ cimport cython
 cimport batarde.kernel.bits as bits
 from batarde.kernel.bits cimport Counts, Reals, Thread, Word, Word64, Words
 
-cdef int STRIDE, POLICY_SIZE
+cdef int STRIDE, POLICY_SIZE, KEEN_SIZE, TABLES, WORTHS_SIZE
+cdef int _NEEDS_TABLE, _TABLE_TABLE, _TIME_TABLE, _TRUMPS_TABLE, _SUIT_TABLE
 
 @cython.final
 cdef class Position:
@@ -13,11 +14,13 @@ cdef class Position:
     cdef readonly tuple dealt, calls
     cdef int bids[7]
     cdef int tricks[7]
+    cdef int voids[7]
     cdef int speaking, placed, best_seat, play_count, shift
     cdef unsigned char plays[72]
     cdef unsigned char places[72]
     cdef unsigned char numbers[128]
     cdef Word hands[7]
+    cdef Word played_sets[7]
     cdef Word lanes[4]
     cdef Word cutting, ruling, best, contending, rising, following, pack_set, gone
 
@@ -42,23 +45,64 @@ cdef class Position:
 cdef void _play_randomly(Position position, Words worlds, long long world_count, Word64 seed,
                          long long first, long long last, Counts tally) noexcept nogil
 
+@cython.locals(shown=cython.int)
+cdef int _shown(Word card, Word following, Word cutting, int shift) noexcept nogil
+
+@cython.locals(unseen=Word, cutting=Word, lane=Word, held=Word, card=Word, rest=Word, players=cython.int,
+               shift=cython.int, need=cython.int, want=cython.int, slack=cython.int,
+               pressure=cython.int, owner=cython.int, needy=cython.int, behind=cython.int,
+               trumps=cython.int, out=cython.int, suit=cython.int, place=cython.int,
+               over=cython.int, under=cython.int, length=cython.int, kind=cython.int,
+               low=cython.int, fresh=cython.int, threat=cython.int, height=cython.int,
+               number=cython.int, j=cython.int, k=cython.int, _=cython.int)
+cdef int _look(Position position, Word hand, Word legal, Word gone, Word best, Word contending,
+               int placed, int left, int seat, int winner, int* needs, int* voids, bint is_keen,
+               int* classes) noexcept nogil
+
+@cython.locals(total=cython.double, j=cython.int, k=cython.int)
+cdef double _weigh(Reals weights, int* classes, int count, bint is_keen, double* shares) noexcept nogil
+
+@cython.locals(needs=cython.int[7], classes=cython.int[144], found=cython.int, j=cython.int, card=cython.int)
+cpdef list looks(Position position)
+
 @cython.locals(hands=Word[7], tricks=cython.int[7], hand=Word, legal=Word, rise=Word, card=Word,
-               best=Word, contending=Word, rising=Word, following=Word, ruling=Word, cutting=Word,
-               lanes=Word[4], lane=Word, unseen=Word, gone=Word, rest=Word, state=Word64,
+               best=Word, contending=Word, rising=Word, following=Word, gone=Word, state=Word64,
                index=cython.longlong, world=cython.longlong,
                seat=cython.int, winner=cython.int, placed=cython.int, left=cython.int,
-               players=cython.int, shift=cython.int, j=cython.int, k=cython.int, need=cython.int,
-               want=cython.int, place=cython.int, over=cython.int, under=cython.int,
-               length=cython.int, kind=cython.int, number=cython.int,
-               total=cython.double, chosen=cython.double, shares=cython.double[24], needs=cython.int[7])
+               players=cython.int, j=cython.int, count=cython.int,
+               total=cython.double, chosen=cython.double, shares=cython.double[24],
+               classes=cython.int[144], needs=cython.int[7], voids=cython.int[7])
 cdef void _play_by_policy(Position position, Words worlds, long long world_count, Words goals,
-                          long long goal_count, Reals weights, Word64 seed, long long first, long long last, Counts tally) noexcept nogil
+                          long long goal_count, Reals weights, bint is_keen, Word64 seed,
+                          long long first, long long last, Counts tally, Counts ends,
+                          long long ends_count) noexcept nogil
+
+@cython.locals(hands=Word[7], hand=Word, legal=Word, rise=Word, card=Word, one=Word,
+               best=Word, contending=Word, rising=Word, following=Word, gone=Word,
+               seat=cython.int, winner=cython.int, placed=cython.int,
+               left=cython.int, players=cython.int, j=cython.int, count=cython.int,
+               number=cython.int, total=cython.double, chance=cython.double,
+               sum_of_logs=cython.double, shares=cython.double[24],
+               classes=cython.int[144], needs=cython.int[7], voids=cython.int[7])
+cdef double _likelihood(Position position, int own, Words worlds, long long world, Reals weights,
+                        bint is_keen, double doubt) noexcept nogil
+
+@cython.locals(hands=Words, policy=Reals, found=Reals, thread=Thread, world_count=cython.longlong,
+               world=cython.longlong, is_keen=cython.bint)
+cpdef list likelihoods(Position position, int seat, bytes worlds, bytes weights, double doubt)
 
 @cython.locals(met=Word, hand=Word, world=cython.longlong, place=cython.longlong,
                seat=cython.int, held=cython.int, players=cython.int)
 cdef bint _worlds_fit(Position position, Words worlds, long long world_count) noexcept nogil
 
-@cython.locals(hands=Words, goals=Words, policy=Reals, tally=Counts, thread=Thread,
-               world_count=cython.longlong, goal_count=cython.longlong, j=cython.int)
+@cython.locals(hands=Words, goals=Words, policy=Reals, tally=Counts, ends=Counts, thread=Thread,
+               world_count=cython.longlong, goal_count=cython.longlong, ends_count=cython.longlong,
+               is_keen=cython.bint, j=cython.longlong)
 cpdef list play_out(Position position, Word64 seed, long long first, long long last,
-                    bytes worlds=*, bytes weights=*, bytes bids=*)
+                    bytes worlds=*, bytes weights=*, bytes bids=*, bint each=*)
+
+@cython.locals(trumps=cython.int, number=cython.int, rest=Word, card=Word, lane=Word, total=cython.double)
+cdef double _hand_worth(Position position, Word hand, Reals added) noexcept nogil
+
+@cython.locals(hands=Words, added=Reals, found=Reals, hand=Word, world_count=cython.longlong, place=cython.longlong)
+cpdef list hand_worths(Position position, bytes worlds, bytes table)

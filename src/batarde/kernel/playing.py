@@ -29,7 +29,21 @@ STRIDE = 16
 """Counters for each seat in a tally: of 0, 1, 2 … tricks."""
 
 POLICY_SIZE = 3 * 4 * 4 * 3 * 2 * 3
-"""The weights of a policy: one for each combination of what a player sees in a card."""
+"""The weights of a plain policy: one for each combination of what a player sees in a card."""
+
+# A keen policy has five tables more; a card's weight is the product of one weight of each. Where
+# each table begins, after the plain one:
+_NEEDS_TABLE = POLICY_SIZE
+_TABLE_TABLE = _NEEDS_TABLE + 7 * 5 * 5 * 5 * 2
+_TIME_TABLE = _TABLE_TABLE + 3 * 5 * 5 * 2 * 3 * 3 * 2
+_TRUMPS_TABLE = _TIME_TABLE + 4 * 6 * 5 * 5 * 3
+_SUIT_TABLE = _TRUMPS_TABLE + 4 * 4 * 3 * 5 * 5 * 2
+KEEN_SIZE = _SUIT_TABLE + 3 * 3 * 4 * 3 * 5 * 2
+"""The weights of a keen policy, all tables."""
+WORTHS_SIZE = 2 * 16 * 19 * 19
+"""The entries of a table that says what hands are worth, card by card."""
+TABLES = 6
+"""How many classes a card has under a keen policy: one in each table."""
 
 
 class Position:
@@ -79,7 +93,9 @@ class Position:
     def _make_room(self) -> None:
         self.bids = [-1] * 7
         self.tricks = [0] * 7
+        self.voids = [0] * 7
         self.hands = [0] * 7
+        self.played_sets = [0] * 7
         self.lanes = [0] * 4
         self.plays = [0] * 72
         self.places = [0] * 72
@@ -133,7 +149,9 @@ class Position:
         for j in range(7):
             other.bids[j] = self.bids[j]
             other.tricks[j] = self.tricks[j]
+            other.voids[j] = self.voids[j]
             other.hands[j] = self.hands[j]
+            other.played_sets[j] = self.played_sets[j]
         for j in range(4):
             other.lanes[j] = self.lanes[j]
         for j in range(72):
@@ -433,10 +451,13 @@ class Position:
         """Put *card*, which must be playable, on the table for the seat in turn."""
         seat = self.turn
         self.hands[seat] ^= card
+        self.played_sets[seat] |= card
         self.gone |= card
         if not self.placed:
             self.following = self.lanes[bits.lowest(card) >> self.shift]
             self.contending = self.following | self.cutting
+        elif not card & self.following:
+            self.voids[seat] |= _shown(card, self.following, self.cutting, self.shift)
         if not self.placed or (card & self.contending and card > self.best):
             self.best = card
             self.best_seat = seat
@@ -496,6 +517,191 @@ def runs_fast_bits() -> bool:
     return bits.has_fast_bits()
 
 
+# What a player sees in a card
+
+
+def _shown(card: int, following: int, cutting: int, shift: int) -> int:
+    """Return the lanes, one bit each, that whoever plays *card* shows to have none of (P2, P4)."""
+    shown = 1 << (bits.lowest(following) >> shift)
+    if cutting and not card & cutting:
+        shown |= 8
+    return shown
+
+
+def _look(
+    position: Position,
+    hand: int,
+    legal: int,
+    gone: int,
+    best: int,
+    contending: int,
+    placed: int,
+    left: int,
+    seat: int,
+    winner: int,
+    needs: Sequence[int],
+    voids: Sequence[int],
+    is_keen: bool,
+    classes: list[int],
+) -> int:
+    """Put each card that may be played into its classes; return how many cards there are.
+
+    A player knows the own hand, what was played, and what everybody needs: nothing of the other
+    hands, and nothing of the stock.
+    """
+    players = position.players
+    shift = position.shift
+    cutting = position.cutting
+    unseen = position.pack_set & ~(gone | hand)
+    need = needs[seat]
+    want = 0 if need <= 0 else (2 if need >= left else 1)
+    slack = pressure = owner = needy = behind = trumps = out = 0
+    if is_keen:
+        # How many tricks the hand should give, in halves: masters, and cards that one can beat.
+        slack = 2 * (need if need > 0 else 0)
+        for j in range(4):
+            lane = unseen & position.lanes[j]
+            held = hand & position.lanes[j]
+            if held and lane:
+                card = bits.top(lane)
+                slack -= bits.count(held & ~(card - 1))
+                lane ^= card
+                card = bits.top(lane) if lane else 1
+                slack -= bits.count(held & ~(card - 1))
+            elif held:
+                slack -= 2 * bits.count(held)
+        slack = (-3 if slack < -3 else (3 if slack > 3 else slack)) + 3
+        # How many more tricks are wanted than there are, and by whom behind.
+        pressure = -left
+        for j in range(players):
+            pressure += needs[j] if needs[j] > 0 else 0
+        pressure = (-2 if pressure < -2 else (2 if pressure > 2 else pressure)) + 2
+        j = seat
+        for _ in range(players - placed - 1):
+            j = 0 if j + 1 == players else j + 1
+            needy += 1 if needs[j] > 0 else 0
+        needy = needy if needy < 2 else 2
+        if placed:
+            behind = players - placed - 1
+            behind = behind if behind < 2 else 2
+            owner = 1 if needs[winner] > 0 else 0
+        if cutting:
+            trumps = bits.count(hand & cutting)
+            trumps = trumps if trumps < 3 else 3
+            out = bits.count(unseen & cutting)
+            if shift == 5:
+                out = (out + 1) >> 1
+            out = 0 if out == 0 else (1 if out < 3 else (2 if out < 5 else 3))
+        elif position.ruling:
+            trumps = 1
+    k = 0
+    rest = legal
+    while rest:
+        card = rest & (0 - rest)
+        rest ^= card
+        suit = bits.lowest(card) >> shift
+        lane = position.lanes[suit]
+        place = 0
+        if placed:
+            place = 3
+            if card & contending and card > best:
+                place = 1 if placed + 1 == players else 2
+        over = bits.count(unseen & lane & ~(card - 1))
+        under = bits.count(unseen & lane & (card - 1))
+        length = bits.count(hand & lane)
+        length = (length if length < 3 else 3) - 1
+        kind = 1 if card & cutting else 0
+        low = 0 if under == 0 else (1 if under < 3 else 2)
+        number = (want * 4 + place) * 4 + (over if over < 3 else 3)
+        classes[k] = ((number * 3 + low) * 2 + kind) * 3 + length
+        k += 1
+        if is_keen:
+            if place == 3 and not card & contending:
+                place = 4
+            fresh = over + under
+            fresh = 0 if fresh == 0 else (1 if fresh < 3 else (2 if fresh < 5 else 3))
+            over = over if over < 3 else (3 if over < 5 else 4)
+            threat = 0
+            if cutting and place != 4 and not kind:
+                j = seat
+                for _ in range(players - placed - 1):
+                    j = 0 if j + 1 == players else j + 1
+                    if voids[j] >> suit & 1 and not voids[j] >> 3 & 1:
+                        threat = 1
+            number = ((slack * 5 + pressure) * 5 + place) * 5 + over
+            classes[k] = _NEEDS_TABLE + number * 2 + kind
+            number = (((want * 5 + place) * 5 + over) * 2 + owner) * 3 + needy
+            classes[k + 1] = _TABLE_TABLE + (number * 3 + behind) * 2 + threat
+            number = 0 if need < 0 else (need if need < 3 else 3)
+            number = number * 6 + ((left - 1) if left < 5 else (4 if left < 7 else 5))
+            classes[k + 2] = _TIME_TABLE + ((number * 5 + place) * 5 + over) * 3 + low
+            number = ((trumps * 4 + out) * 3 + want) * 5 + place
+            classes[k + 3] = _TRUMPS_TABLE + (number * 5 + over) * 2 + kind
+            height = 1
+            if not hand & lane & ~(card | (card - 1)):
+                height = 0
+            elif not hand & lane & (card - 1):
+                height = 2
+            number = (((height * 3 + length) * 4 + fresh) * 3 + want) * 5 + place
+            classes[k + 4] = _SUIT_TABLE + number * 2 + kind
+            k += 5
+    return k // TABLES if is_keen else k
+
+
+def _weigh(
+    weights: Sequence[float], classes: Sequence[int], count: int, is_keen: bool, shares: list[float]
+) -> float:
+    """Sum the weights of so many cards up in *shares*; return the whole sum."""
+    total = 0.0
+    for j in range(count):
+        if is_keen:
+            k = j * TABLES
+            total += (
+                weights[classes[k]]
+                * weights[classes[k + 1]]
+                * weights[classes[k + 2]]
+                * weights[classes[k + 3]]
+                * weights[classes[k + 4]]
+                * weights[classes[k + 5]]
+            )
+        else:
+            total += weights[classes[j]]
+        shares[j] = total
+    return total
+
+
+def looks(position: Position) -> list[list[int]]:
+    """Return the classes of each card that the seat in turn may play, under a keen policy.
+
+    They are in the order of :meth:`Position.legal`.
+
+    :raises MalformedError: if no card is to be played.
+    """
+    if position.players < 3 or position.phase != PLAY:
+        raise MalformedError("cards are looked at after the auction")
+    needs = [0] * 7
+    classes = [0] * 144
+    for j in range(position.players):
+        needs[j] = position.bids[j] - position.tricks[j]
+    found = _look(
+        position,
+        position.hands[position.turn],
+        position._playable(),
+        position.gone,
+        position.best,
+        position.contending,
+        position.placed,
+        position.left,
+        position.turn,
+        position.best_seat,
+        needs,
+        position.voids,
+        True,
+        classes,
+    )
+    return [[classes[card * TABLES + j] for j in range(TABLES)] for card in range(found)]
+
+
 # Playouts
 
 
@@ -507,6 +713,7 @@ def play_out(
     worlds: bytes = b"",
     weights: bytes = b"",
     bids: bytes = b"",
+    each: bool = False,
 ) -> list[int]:
     """Return how often each seat won 0, 1, 2 … more tricks, in counters of :data:`STRIDE` a seat.
 
@@ -514,16 +721,21 @@ def play_out(
     *weights* are given. *worlds* are hands to take in turn instead of the position's own, two
     words for each seat, in bits of the contract; cards played since are taken out of them.
     *bids* are one word for each seat of each world, to play for instead of the position's.
+    With *each*, a policy's playouts are returned one by one: a word with four bits a seat.
 
     :raises MalformedError: if there is nothing to play, or if the worlds do not fit.
     """
     if position.players < 3 or position.phase != PLAY or not 0 <= first <= last:
         raise MalformedError("cards are played out after the auction, a number of times")
-    if len(weights) not in (0, 8 * POLICY_SIZE) or len(worlds) % (16 * position.players):
-        raise MalformedError("weights or worlds of the wrong size")
+    if len(weights) not in (0, 8 * POLICY_SIZE, 8 * KEEN_SIZE):
+        raise MalformedError("weights of the wrong size")
+    if len(worlds) % (16 * position.players):
+        raise MalformedError("worlds of the wrong size")
     world_count = len(worlds) // (16 * position.players)
     if len(bids) not in (0, 8 * world_count * position.players) or (bids and not weights):
         raise MalformedError("bids of the wrong size, or without a policy that looks at them")
+    if each and not weights:
+        raise MalformedError("only a policy's playouts are told one by one")
     hands = bits.unpacked(worlds)
     if not _worlds_fit(position, hands, world_count):
         bits.free(hands)
@@ -531,20 +743,27 @@ def play_out(
     policy = bits.unpacked_reals(weights)
     goals = bits.unpacked(bids)
     tally = bits.counts(7 * STRIDE)
+    ends = bits.counts(last - first if each else 0)
+    ends_count = last - first if each else 0
+    goal_count = world_count if len(bids) else 0
+    is_keen = len(weights) == 8 * KEEN_SIZE
     thread = bits.unlock()
     if len(weights) == 0:
         _play_randomly(position, hands, world_count, seed, first, last, tally)
     else:
-        goal_count = world_count if len(bids) else 0
         _play_by_policy(
-            position, hands, world_count, goals, goal_count, policy, seed, first, last, tally
-        )
+            position, hands, world_count, goals, goal_count, policy, is_keen, seed, first, last,
+            tally, ends, ends_count,
+        )  # fmt: skip
     bits.lock(thread)
     found = [tally[j] for j in range(position.players * STRIDE)]
+    if each:
+        found = [ends[j] for j in range(ends_count)]
     bits.free(hands)
     bits.free(policy)
     bits.free(goals)
     bits.free(tally)
+    bits.free(ends)
     return found
 
 
@@ -645,27 +864,27 @@ def _play_by_policy(
     goals: Sequence[int],
     goal_count: int,
     weights: Sequence[float],
+    is_keen: bool,
     seed: int,
     first: int,
     last: int,
     tally: list[int],
+    ends: list[int],
+    ends_count: int,
 ) -> None:
     hands = [0] * 7
     tricks = [0] * 7
-    lanes = [0] * 4
     shares = [0.0] * 24
+    classes = [0] * 144
     needs = [0] * 7
+    voids = [0] * 7
     players = position.players
-    shift = position.shift
-    cutting = position.cutting
-    ruling = position.ruling
-    for j in range(4):
-        lanes[j] = position.lanes[j]
     for index in range(first, last):
         state = bits.seeded(seed, index)
         for j in range(players):
             tricks[j] = 0
             hands[j] = position.hands[j]
+            voids[j] = position.voids[j]
             needs[j] = position.bids[j] - position.tricks[j]
             if goal_count:
                 needs[j] = goals[players * (index % goal_count) + j] - position.tricks[j]
@@ -690,56 +909,197 @@ def _play_by_policy(
                 legal = hand
                 if placed:
                     legal = hand & following
-                    legal = legal if legal else hand & cutting
+                    legal = legal if legal else hand & position.cutting
                     legal = legal if legal else hand
                     rise = legal & rising & ~(best | (best - 1))
                     legal = rise if rise else legal
-                # A player knows the own hand and what was played, and nothing of the stock.
-                unseen = position.pack_set & ~(gone | hand)
-                need = needs[seat] - tricks[seat]
-                want = 0 if need <= 0 else (2 if need >= left else 1)
-                total = 0.0
-                k = 0
-                rest = legal
-                while rest:
-                    card = rest & (0 - rest)
-                    rest ^= card
-                    lane = lanes[bits.lowest(card) >> shift]
-                    place = 0
-                    if placed:
-                        place = 3
-                        if card & contending and card > best:
-                            place = 1 if placed + 1 == players else 2
-                    over = bits.count(unseen & lane & ~(card - 1))
-                    under = bits.count(unseen & lane & (card - 1))
-                    length = bits.count(hand & lane)
-                    kind = 1 if card & cutting else 0
-                    number = (want * 4 + place) * 4 + (over if over < 3 else 3)
-                    number = number * 3 + (0 if under == 0 else (1 if under < 3 else 2))
-                    number = (number * 2 + kind) * 3 + (length if length < 3 else 3) - 1
-                    total += weights[number]
-                    shares[k] = total
-                    k += 1
                 state = bits.advance(state)
-                chosen = bits.fraction(state) * total
-                j = 0
-                while j + 1 < k and shares[j] <= chosen:
-                    j += 1
-                card = bits.nth(legal, j)
+                if not legal & (legal - 1):
+                    card = legal
+                else:
+                    count = _look(
+                        position, hand, legal, gone, best, contending, placed, left, seat, winner,
+                        needs, voids, is_keen, classes,
+                    )  # fmt: skip
+                    total = _weigh(weights, classes, count, is_keen, shares)
+                    chosen = bits.fraction(state) * total
+                    j = 0
+                    while j + 1 < count and shares[j] <= chosen:
+                        j += 1
+                    card = bits.nth(legal, j)
                 hands[seat] = hand ^ card
                 gone |= card
                 if placed == 0:
-                    following = lanes[bits.lowest(card) >> shift]
-                    contending = following | cutting
-                    rising = contending & ruling
+                    following = position.lanes[bits.lowest(card) >> position.shift]
+                    contending = following | position.cutting
+                    rising = contending & position.ruling
+                elif not card & following:
+                    voids[seat] |= _shown(card, following, position.cutting, position.shift)
                 if placed == 0 or (card & contending and card > best):
                     best = card
                     winner = seat
                 seat = 0 if seat + 1 == players else seat + 1
                 placed += 1
             tricks[winner] += 1
+            needs[winner] -= 1
             seat = winner
             placed = 0
             left -= 1
         for j in range(players):
             tally[j * STRIDE + tricks[j]] += 1
+            if ends_count:
+                ends[index - first] |= bits.wide(tricks[j]) << (4 * j)
+
+
+# How likely it is that cards were played
+
+
+def likelihoods(
+    position: Position, seat: int, worlds: bytes, weights: bytes, doubt: float
+) -> list[float]:
+    """Return, for each world, the logarithm of how likely the others would have played so.
+
+    *seat* is left out, for it holds the same in all worlds. *doubt* is the share of cards taken to
+    be chosen by dice, so that no card that was played makes a world impossible.
+
+    :raises MalformedError: if cards are not being played, or if the worlds do not fit.
+    """
+    if position.players < 3 or position.phase != PLAY or not 0.0 < doubt <= 1.0:
+        raise MalformedError("worlds are weighed while cards are played, with some doubt")
+    if len(weights) not in (8 * POLICY_SIZE, 8 * KEEN_SIZE):
+        raise MalformedError("weights of the wrong size")
+    if len(worlds) % (16 * position.players):
+        raise MalformedError("worlds of the wrong size")
+    world_count = len(worlds) // (16 * position.players)
+    hands = bits.unpacked(worlds)
+    if not _worlds_fit(position, hands, world_count):
+        bits.free(hands)
+        raise MalformedError("worlds whose hands do not fit the position")
+    policy = bits.unpacked_reals(weights)
+    found = bits.reals(world_count)
+    is_keen = len(weights) == 8 * KEEN_SIZE
+    thread = bits.unlock()
+    for world in range(world_count):
+        found[world] = _likelihood(
+            position, seat, hands, 2 * position.players * world, policy, is_keen, doubt
+        )
+    bits.lock(thread)
+    result = [found[world] for world in range(world_count)]
+    bits.free(hands)
+    bits.free(policy)
+    bits.free(found)
+    return result
+
+
+def _likelihood(
+    position: Position,
+    own: int,
+    worlds: Sequence[int],
+    world: int,
+    weights: Sequence[float],
+    is_keen: bool,
+    doubt: float,
+) -> float:
+    """Play the deal again in one world, and sum up how likely each card was."""
+    hands = [0] * 7
+    shares = [0.0] * 24
+    classes = [0] * 144
+    needs = [0] * 7
+    voids = [0] * 7
+    players = position.players
+    one = bits.join(1, 0)
+    for j in range(players):
+        hands[j] = bits.join(worlds[world + 2 * j], worlds[world + 2 * j + 1]) & ~position.gone
+        hands[j] |= position.played_sets[j]  # whoever played a card held it before
+        needs[j] = position.bids[j]
+        voids[j] = 0
+    seat = 0 if position.dealer + 1 == players else position.dealer + 1  # the opener leads (G4)
+    placed = 0
+    best = winner = contending = following = rising = gone = 0
+    left = position.cards
+    sum_of_logs = 0.0
+    for number in range(position.play_count):
+        card = one << position.places[position.plays[number]]
+        hand = hands[seat]
+        legal = hand
+        if placed:
+            legal = hand & following
+            legal = legal if legal else hand & position.cutting
+            legal = legal if legal else hand
+            rise = legal & rising & ~(best | (best - 1))
+            legal = rise if rise else legal
+        if seat != own and legal & (legal - 1):
+            count = _look(
+                position, hand, legal, gone, best, contending, placed, left, seat, winner,
+                needs, voids, is_keen, classes,
+            )  # fmt: skip
+            total = _weigh(weights, classes, count, is_keen, shares)
+            j = bits.count(legal & (card - 1))
+            chance = shares[j] - (shares[j - 1] if j else 0.0)
+            sum_of_logs += bits.log((1.0 - doubt) * chance / total + doubt / count)
+        hands[seat] = hand ^ card
+        gone |= card
+        if placed == 0:
+            following = position.lanes[bits.lowest(card) >> position.shift]
+            contending = following | position.cutting
+            rising = contending & position.ruling
+        elif not card & following:
+            voids[seat] |= _shown(card, following, position.cutting, position.shift)
+        if placed == 0 or (card & contending and card > best):
+            best = card
+            winner = seat
+        seat = 0 if seat + 1 == players else seat + 1
+        placed += 1
+        if placed == players:
+            needs[winner] -= 1
+            seat = winner
+            placed = 0
+            left -= 1
+    return sum_of_logs
+
+
+# What hands are worth
+
+
+def hand_worths(position: Position, worlds: bytes, table: bytes) -> list[float]:
+    """Return what the hands in each world are worth, seat by seat, as they were before the play.
+
+    *table* says what a card adds, by whether it is of the suit that cuts, the cards of that suit
+    in the hand (16), and the cards of its own suit outside the hand above it (19) and below (19).
+
+    :raises MalformedError: if the worlds do not fit, or the table has another size.
+    """
+    if position.players < 3 or position.phase != PLAY or len(table) != 8 * WORTHS_SIZE:
+        raise MalformedError("hands are weighed once there is a trump, by a whole table")
+    if len(worlds) % (16 * position.players):
+        raise MalformedError("worlds of the wrong size")
+    world_count = len(worlds) // (16 * position.players)
+    hands = bits.unpacked(worlds)
+    if not _worlds_fit(position, hands, world_count):
+        bits.free(hands)
+        raise MalformedError("worlds whose hands do not fit the position")
+    added = bits.unpacked_reals(table)
+    found = bits.reals(world_count * position.players)
+    for place in range(world_count * position.players):
+        hand = bits.join(hands[2 * place], hands[2 * place + 1]) & ~position.gone
+        hand |= position.played_sets[place % position.players]
+        found[place] = _hand_worth(position, hand, added)
+    result = [found[place] for place in range(world_count * position.players)]
+    bits.free(hands)
+    bits.free(added)
+    bits.free(found)
+    return result
+
+
+def _hand_worth(position: Position, hand: int, added: Sequence[float]) -> float:
+    trumps = bits.count(hand & position.cutting)
+    total = 0.0
+    rest = hand
+    while rest:
+        card = rest & (0 - rest)
+        rest ^= card
+        lane = position.lanes[bits.lowest(card) >> position.shift] & ~hand
+        number = (16 if card & position.cutting else 0) + trumps
+        number = number * 19 + bits.count(lane & ~(card - 1))
+        total += added[number * 19 + bits.count(lane & (card - 1))]
+    return total

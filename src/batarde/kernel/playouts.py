@@ -16,7 +16,7 @@ from batarde.kernel.policies import Policy
 from batarde.kernel.worlds import Worlds
 from batarde.rules import MalformedError
 
-__all__ = ["Tally", "play_out"]
+__all__ = ["Tally", "hand_worths", "likelihoods", "play_out"]
 
 _SEEDS = (1 << 64) - 1
 
@@ -111,3 +111,26 @@ def _tally(position: Position, parts: Sequence[Sequence[int]]) -> Tally:
         rest = position.cards - won - position.left
         counts.append((*(0,) * won, *further, *(0,) * rest))
     return Tally(tuple(counts), tuple(position.standing_bids), position.factor)
+
+
+def likelihoods(
+    position: Position, seat: int, worlds: Worlds, policy: Policy, doubt: float
+) -> list[float]:
+    """Return, for each world, the logarithm of how likely all but *seat* would have played so.
+
+    They are taken to play by *policy*, but for a share *doubt* of the cards, played by dice.
+
+    :raises MalformedError: if no card is to be played, or if the worlds do not fit.
+    """
+    run = engine(position.players).likelihoods
+    return run(position, seat, worlds.packed, policy.packed(), doubt)
+
+
+def hand_worths(position: Position, worlds: Worlds, table: bytes) -> list[float]:
+    """Return what the hands were worth before the play, seat by seat for each world.
+
+    *table* says what each card adds; :class:`batarde.bots.worths.Worths` makes such tables.
+
+    :raises MalformedError: if there is no trump yet, or if the worlds do not fit.
+    """
+    return engine(position.players).hand_worths(position, worlds.packed, table)

@@ -8,20 +8,28 @@ exponentials of its scores.
 What a player sees in a card (:class:`Sight`) is made of the own hand, the cards played, the bids
 and the tricks: never of other hands, and never of the stock. A card that was not dealt is, for
 the players, a card that somebody may hold.
+
+That is a *plain* policy. A *keen* one sees more: how many tricks the hand should still give beside
+what is needed, who else needs any, who may cut, how many tricks are left. It has a table for each
+of these, and the weight of a card is the product of its weights in all of them: a softmax over a
+sum of scores. Such policies are learned, not written.
 """
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from math import exp, isfinite
 from typing import Final, NamedTuple
 
-from batarde.kernel.playing import POLICY_SIZE
+from batarde.kernel.engines import engine
+from batarde.kernel.playing import KEEN_SIZE, POLICY_SIZE, Position
 from batarde.rules import MalformedError
 
-__all__ = ["SIZE", "Policy", "Sight", "sights"]
+__all__ = ["KEEN", "SIZE", "Policy", "Sight", "looks", "sights"]
 
 SIZE: Final = POLICY_SIZE
+KEEN: Final = KEEN_SIZE
+"""How many weights a keen policy has."""
 
 
 class Sight(NamedTuple):
@@ -61,13 +69,16 @@ class Policy:
     >>> len(greedy.weights)
     864
 
-    :raises MalformedError: unless there are :data:`SIZE` of them, finite and above 0.
+    :raises MalformedError: unless there are :data:`SIZE` or :data:`KEEN` of them, finite and
+        above 0.
     """
 
     def __init__(self, weights: Iterable[float]) -> None:
         self.weights: Final = tuple(float(weight) for weight in weights)
-        if len(self.weights) != SIZE:
-            raise MalformedError(f"a policy has {SIZE} weights, not {len(self.weights)}")
+        if len(self.weights) not in {SIZE, KEEN}:
+            raise MalformedError(
+                f"a policy has {SIZE} weights, a keen one {KEEN}, not {len(self.weights)}"
+            )
         # A weight of 0 could leave a player without a card to choose.
         if not all(isfinite(weight) and 0.0 < weight < 1e300 for weight in self.weights):
             raise MalformedError("the weights of a policy are finite and above 0")
@@ -78,6 +89,21 @@ class Policy:
         """Return the softmax over the *score* of each class."""
         return cls(exp(score(sight)) for sight in sights())
 
+    @classmethod
+    def keen(cls, scores: Iterable[float]) -> "Policy":
+        """Return the keen policy whose classes have these *scores*, table after table."""
+        return cls(map(exp, scores))
+
     def packed(self) -> bytes:
         """Return the weights as the kernel takes them."""
         return self._packed
+
+
+def looks(position: Position) -> Sequence[Sequence[int]]:
+    """Return the classes, one in each table, of the cards that the seat in turn may play.
+
+    They are in the order of the cards that ``position.legal()`` gives.
+
+    :raises MalformedError: if no card is to be played.
+    """
+    return engine(position.players).looks(position)
