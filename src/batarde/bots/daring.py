@@ -11,7 +11,7 @@ from batarde.bots.outlooks import Outlook
 from batarde.rules.game import SCHEDULES
 from batarde.rules.views import View
 
-__all__ = ["Daring", "is_worth_doubling", "lead"]
+__all__ = ["Daring", "is_worth_doubling", "lead", "number_if_frozen"]
 
 
 class Daring(NamedTuple):
@@ -32,8 +32,8 @@ class Daring(NamedTuple):
 
 def is_worth_doubling(view: View, outlook: Outlook, daring: Daring) -> bool:
     """Return whether everybody's points should be multiplied."""
-    own = _own_miss(view, outlook)
-    if own is None or own > daring.most:
+    own = outlook.prospect(number_if_frozen(view, outlook)).miss
+    if own > daring.most:
         return False
     number = view.bids[view.seat or 0]
     reference = number if number is not None else outlook.best(range(view.cards + 1))
@@ -52,21 +52,23 @@ def lead(view: View) -> float:
     return max(-2.0, min(2.0, (rival - view.scores[view.seat]) / sqrt(left)))
 
 
-def _own_miss(view: View, outlook: Outlook) -> float | None:
-    """Return by how much the seat will miss if the trump is frozen now."""
+def number_if_frozen(view: View, outlook: Outlook) -> int:
+    """Return what the seat plays for if the trump is frozen now: its bid, or its best number.
+
+    The last to speak has a forbidden number (A6): the hand must be able to play two (advice 5), so
+    it is the second best as long as the number is not known.
+    """
     assert view.seat is not None
     assert view.standing is not None
     bid = view.bids[view.seat]
     if bid is not None:
-        return outlook.prospect(bid).miss
+        return bid
     numbers = range(view.cards + 1)
     best = outlook.best(numbers)
     if view.seat != (view.standing.seat - 1) % view.players:
-        return outlook.prospect(best).miss
-    # The last to speak has a forbidden number (A6): the hand must be able to play two (advice 5).
+        return best
     said = [number for number in view.bids if number is not None]
     if len(said) == view.players - 1:
         forbidden = view.cards - sum(said)
-        return outlook.prospect(outlook.best([n for n in numbers if n != forbidden])).miss
-    second = outlook.best([number for number in numbers if number != best])
-    return outlook.prospect(second).miss
+        return outlook.best([number for number in numbers if number != forbidden])
+    return outlook.best([number for number in numbers if number != best])

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from batarde.bots.worths import worths
+from batarde.bots.habits import Habits, Telling, tellings
+from batarde.bots.minds import PLAIN, Mind
 from batarde.kernel import (
     Policy,
     Position,
@@ -36,14 +37,16 @@ _WORDS = (1 << 64) - 1
 class Reading(NamedTuple):
     """How bids are read."""
 
-    spread: float = 0.7
-    """How far a bid may be from what the hand is worth to us, as a standard deviation."""
+    stretch: float = 1.0
+    """How much further a bid may be from the hand than the habits say: strangers have others."""
     doubt: float = 0.03
     """The weight that any bid has, whatever the hand."""
     share: int = 4
     """How many worlds are drawn for each that is kept; 1 does not read bids at all."""
     cards: float = 0.0
     """How much the cards that were played tell: the power to which their likelihood is raised."""
+    erased: bool = False
+    """Whether bids in other trumps than the one looked at are read too."""
     dice: float = 0.1
     """The share of the others' cards that no policy explains."""
 
@@ -62,31 +65,40 @@ class Guess(NamedTuple):
 
 
 def guess(
-    view: View,
-    contract: Contract,
-    count: int,
-    seed: int,
-    reading: Reading,
-    policy: Policy | None = None,
+    view: View, contract: Contract, count: int, seed: int, reading: Reading, mind: Mind = PLAIN
 ) -> Guess:
     """Return *count* worlds for the seat of *view* under *contract*."""
-    seen = _under(view, contract)
-    knowledge = knowledge_of(seen)
-    table = worths(view.players, view.cards, cuts=contract.trump.suit is not None).table
-    bids = _bids(view, contract)
-    drawn = count * reading.share if bids else count
+    knowledge = knowledge_of(_under(view, contract))
+    table = mind.habits.table(view.players, view.cards, contract.trump)
+    told = _told(view, contract, reading)
+    drawn = count * reading.share if told else count
     packed, log_weights = sampler_of(knowledge).deal(seed & _WORDS, 0, drawn)
     worlds = Worlds(packed, (), knowledge)
     position = _position(view, contract, worlds[0])
-    if not bids and not len(log_weights):
+    if not told and not len(log_weights):
         return Guess(worlds, position, table)
     heaviest = max(log_weights, default=0.0)
     weights = [exp(weight - heaviest) for weight in log_weights] or [1.0] * drawn
-    _weigh(weights, hand_worths(position, worlds, table), bids, view.players, reading)
-    if reading.cards and view.plays and policy is not None:
-        _weigh_cards(weights, worlds, position, view.seat or 0, policy, reading)
+    for under, tellings_of in told.items():
+        other = None if under == contract else under
+        key = mind.habits.table(view.players, view.cards, under.trump)
+        worths = hand_worths(position, worlds, key, other)
+        _weigh_bids(weights, worths, tellings_of, view, mind.habits, reading)
+    if reading.cards and view.plays:
+        _weigh_cards(weights, worlds, position, view.seat or 0, mind.policy, reading)
     kept = _resampled(packed, weights, count, 16 * view.players)
     return Guess(Worlds(kept, (), knowledge), position, table)
+
+
+def _told(view: View, contract: Contract, reading: Reading) -> dict[Contract, list[Telling]]:
+    """Return the bids of the others that are read, by the contracts they were made in."""
+    found: dict[Contract, list[Telling]] = {}
+    for place, (under, telling) in enumerate(all_told := tellings(view)):
+        is_erased = any(other != under for other, _ in all_told[place:])
+        is_read = reading.erased or (under == contract and not is_erased)
+        if telling.seat != view.seat and is_read:
+            found.setdefault(under, []).append(telling)
+    return found
 
 
 def _under(view: View, contract: Contract) -> View:
@@ -97,15 +109,6 @@ def _under(view: View, contract: Contract) -> View:
     return replace(view, standing=Announcement(view.seat, 0, contract.trump, contract.pack))
 
 
-def _bids(view: View, contract: Contract) -> dict[int, int]:
-    """Return what the others have bid under *contract*."""
-    if view.standing is None or view.standing.contract != contract:
-        return {}
-    return {
-        seat: bid for seat, bid in enumerate(view.bids) if bid is not None and seat != view.seat
-    }
-
-
 def _position(view: View, contract: Contract, hands: Sequence[Sequence[Card]]) -> Position:
     """Return where *view* stands, or would when the opener leads under *contract*."""
     if view.plays:
@@ -114,18 +117,22 @@ def _position(view: View, contract: Contract, hands: Sequence[Sequence[Card]]) -
     return ending(hands, (view.dealer + 1) % view.players, contract, bids)
 
 
-def _weigh(
+def _weigh_bids(
     weights: list[float],
     worths: Sequence[float],
-    bids: dict[int, int],
-    players: int,
+    told: Sequence[Telling],
+    view: View,
+    habits: Habits,
     reading: Reading,
 ) -> None:
-    """Multiply the weight of each world by how likely its hands would have made the *bids*."""
-    scale, doubt = -0.5 / reading.spread**2, reading.doubt
-    for seat, bid in bids.items():
-        for number, worth in enumerate(worths[seat::players]):
-            weights[number] *= doubt + exp(scale * (worth - bid) ** 2)
+    """Multiply the weight of each world by how likely its hands would have made the bids."""
+    doubt = reading.doubt
+    for telling in told:
+        spread = habits.author_spread if telling.is_author else habits.spread
+        scale = -0.5 / (spread * reading.stretch) ** 2
+        centre = telling.bid - habits.expected(0.0, view.cards, telling)
+        for number, worth in enumerate(worths[telling.seat :: view.players]):
+            weights[number] *= doubt + exp(scale * (worth - centre) ** 2)
 
 
 def _weigh_cards(

@@ -5,9 +5,9 @@ from random import Random
 from typing import NamedTuple
 
 from batarde.bots.guessing import Reading, guess
-from batarde.bots.thumb import THUMB
+from batarde.bots.minds import PLAIN, Mind
 from batarde.bots.worths import worths
-from batarde.kernel import Policy, card_number, play_out
+from batarde.kernel import card_number, play_each, play_out
 from batarde.kernel.numbering import PACKS, TRUMPS, bit_places
 from batarde.rules.actions import Bid
 from batarde.rules.trumps import Contract, Trump
@@ -37,21 +37,22 @@ class Outlook:
         worlds: int,
         seed: int,
         reading: Reading,
-        policy: Policy = THUMB,
+        mind: Mind = PLAIN,
     ) -> None:
         assert view.seat is not None
         self._seat, self._players, self._seed = view.seat, view.players, seed
-        self._policy = policy
-        found = guess(view, contract, worlds, seed, reading, policy)
+        self._mind = mind
+        found = guess(view, contract, worlds, seed, reading, mind)
         self._worlds = found.worlds
         is_standing = view.standing is not None and view.standing.contract == contract
         self._known = view.bids if is_standing else (None,) * view.players
         self._position = found.position
         worths = found.worths()
-        self._goals = self._guessed_goals(worths, Random(seed))
+        expected = [mind.habits.expected(worth, view.cards) for worth in worths]
+        self._goals = self._guessed_goals(expected, Random(seed))
         self._prospects: dict[int, Prospect] = {}
-        self.worth = worths[self._seat]
-        """What the rule of thumb says that the hand is worth."""
+        self.worth = expected[self._seat]
+        """The number that somebody with this hand would be expected to bid."""
 
     def prospect(self, number: int) -> Prospect:
         """Return what comes of playing for *number* tricks."""
@@ -70,27 +71,46 @@ class Outlook:
                 return best
             best = better
 
-    def _guessed_goals(self, worths: Sequence[float], dice: Random) -> list[int]:
+    def _guessed_goals(self, expected: Sequence[float], dice: Random) -> list[int]:
         """Return what everybody plays for in each world: their bid, or what they would bid."""
-        known, players = self._known, self._players
+        known, players, stray = self._known, self._players, self._mind.habits.stray
         goals = []
-        for number, worth in enumerate(worths):
+        for number, near in enumerate(expected):
             bid = known[number % players]
             if bid is None:
-                bid = max(0, int(worth + 0.5 + dice.uniform(-0.25, 0.25)))
+                bid = max(0, int(near + 0.5 + dice.uniform(-stray, stray)))
             goals.append(bid)
         return goals
 
-    def _played_for(self, number: int) -> Prospect:
+    def misses(self, number: int) -> list[tuple[int, ...]]:
+        """Return how far everybody ended from what they played for, playout by playout."""
+        goals, players = self._goals_with(number), self._players
+        ends = play_each(
+            self._position,
+            len(self._worlds),
+            seed=self._seed,
+            policy=self._mind.policy,
+            worlds=self._worlds,
+            bids=goals,
+        )
+        return [
+            tuple(abs(goals[place * players + seat] - won) for seat, won in enumerate(end))
+            for place, end in enumerate(ends)
+        ]
+
+    def _goals_with(self, number: int) -> list[int]:
         goals = self._goals
         goals[self._seat :: self._players] = [number] * len(self._worlds)
+        return goals
+
+    def _played_for(self, number: int) -> Prospect:
         tally = play_out(
             self._position,
             len(self._worlds),
             seed=self._seed,
-            policy=self._policy,
+            policy=self._mind.policy,
             worlds=self._worlds,
-            bids=goals,
+            bids=self._goals_with(number),
         )
         odds = [[count / tally.playouts for count in counts] for counts in tally.counts]
         seats = [(self._seat + step) % self._players for step in range(1, self._players)]

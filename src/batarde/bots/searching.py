@@ -6,16 +6,17 @@ by a policy that knows no hidden card.
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
 from batarde.bots.advice import trump_to_lead
-from batarde.bots.daring import Daring, is_worth_doubling
+from batarde.bots.daring import Daring, is_worth_doubling, number_if_frozen
 from batarde.bots.guessing import Reading, guess
+from batarde.bots.minds import Mind, plain_mind
 from batarde.bots.outlooks import Outlook, contracts_to_try
-from batarde.bots.thumb import THUMB
-from batarde.kernel import Policy, Position, Tally, Worlds, card_number, play_out, solve, with_hands
+from batarde.bots.winning import gain_of_doubling, stakes
+from batarde.kernel import Position, Tally, Worlds, card_number, play_out, solve, with_hands
 from batarde.rules.actions import DOUBLE, PASS, REDOUBLE, Action, Bid, Play
 from batarde.rules.actions import play as play_of
 from batarde.rules.trumps import Contract
@@ -34,7 +35,8 @@ class Skill(NamedTuple):
     reading: Reading = Reading()
     daring: Daring | None = Daring()
     """When it doubles; never if ``None``."""
-    policy: Policy = THUMB
+    minds: Callable[[int], Mind] = plain_mind
+    """What it has learned, for each number of players."""
     exact_cards: int = 0
     """From so many cards in hand on, endings are solved exactly instead of played out."""
     exact_worlds: int = 60
@@ -42,6 +44,8 @@ class Skill(NamedTuple):
     """What following the author's sixth advice may cost at most; ``None`` does not know it."""
     spite: float = 0.0
     """What the others' points count against its own."""
+    races: float | None = None
+    """Doubles for the game's result, if that raises the chance to win by so much."""
 
 
 class SearchBot:
@@ -83,7 +87,12 @@ class SearchBot:
         """Return what *contract* promises the hand."""
         skill = self.skill
         return Outlook(
-            view, contract, skill.bid_worlds, self._chance(view), skill.reading, skill.policy
+            view,
+            contract,
+            skill.bid_worlds,
+            self._chance(view),
+            skill.reading,
+            skill.minds(view.players),
         )
 
     def dares(self, view: View) -> bool:
@@ -91,7 +100,16 @@ class SearchBot:
         if self.skill.daring is None or view.standing is None:
             return False
         outlook = self.outlook(view, view.standing.contract)
+        if self.skill.races is not None:
+            return self._gain(view, outlook) > self.skill.races
         return is_worth_doubling(view, outlook, self.skill.daring)
+
+    def _gain(self, view: View, outlook: Outlook) -> float:
+        """Return by how much a double, or a redouble, raises the chance to win."""
+        assert view.seat is not None
+        number = number_if_frozen(view, outlook)
+        race = self.skill.minds(view.players).race
+        return gain_of_doubling(view, outlook.misses(number), race, self._chance(view))
 
     # The play
 
@@ -108,9 +126,7 @@ class SearchBot:
         assert view.standing is not None
         assert view.seat is not None
         skill, chance = self.skill, self._chance(view)
-        worlds = guess(
-            view, view.standing.contract, skill.worlds, chance, skill.reading, skill.policy
-        ).worlds
+        worlds = self._worlds(view, chance)
         if len(view.hand) <= skill.exact_cards:
             return self._solved(view, plays, worlds, deadline)
         played = self._played_out(view, plays, worlds, chance, deadline)
@@ -121,11 +137,15 @@ class SearchBot:
     ) -> dict[Play, Tally]:
         """Return how the playouts after each card end."""
         assert view.standing is not None
-        skill, chance = self.skill, self._chance(view)
-        worlds = guess(
-            view, view.standing.contract, skill.worlds, chance, skill.reading, skill.policy
-        ).worlds
+        chance = self._chance(view)
+        worlds = self._worlds(view, chance)
         return self._played_out(view, plays, worlds, chance, deadline)
+
+    def _worlds(self, view: View, chance: int) -> Worlds:
+        assert view.standing is not None
+        skill, contract = self.skill, view.standing.contract
+        mind = skill.minds(view.players)
+        return guess(view, contract, skill.worlds, chance, skill.reading, mind).worlds
 
     def _played_out(
         self,
@@ -136,6 +156,7 @@ class SearchBot:
         deadline: float | None,
     ) -> dict[Play, Tally]:
         position = with_hands(view, worlds[0])
+        policy = self.skill.minds(view.players).policy
         found = {}
         for play in plays:
             after = position.copy()
@@ -143,7 +164,6 @@ class SearchBot:
             if after.is_over:  # the very last card
                 return dict.fromkeys(plays, _end(after))
             count = len(worlds) if not _is_late(deadline) else max(1, len(worlds) // 8)
-            policy = self.skill.policy
             found[play] = play_out(after, count, seed=chance, policy=policy, worlds=worlds)
         return found
 
@@ -162,8 +182,12 @@ class SearchBot:
         return costs
 
     def _cost(self, view: View, points: Sequence[float]) -> float:
-        own = points[view.seat or 0]
-        return own - self.skill.spite * (sum(points) - own) / (view.players - 1)
+        own, spite = points[view.seat or 0], self.skill.spite
+        if self.skill.races is None:
+            return own - spite * (sum(points) - own) / (view.players - 1)
+        worth = stakes(view, self.skill.minds(view.players).race)
+        rest = sum([stake * point for stake, point in zip(worth, points, strict=True)]) - own
+        return own + spite * rest
 
     def _chance(self, view: View) -> int:
         """Return what stands for chance in this question: the same whenever it is asked."""

@@ -25,7 +25,7 @@ from batarde.kernel.endings import (
 from batarde.kernel.engines import BUILDS, Build, best_build, is_available
 from batarde.kernel.numbering import action_number, action_of, card_number, card_of
 from batarde.kernel.playing import Position
-from batarde.kernel.playouts import Tally, hand_worths, likelihoods, play_out
+from batarde.kernel.playouts import Tally, hand_worths, likelihoods, play_each, play_out
 from batarde.kernel.policies import KEEN, Policy, Sight, looks
 from batarde.kernel.positions import ending, position_of, to_deal, with_hands
 from batarde.kernel.worlds import Knowledge, Worlds, knowledge_of, sample, sampler_of
@@ -56,6 +56,7 @@ __all__ = [
     "looks",
     "paranoid",
     "paranoid_choices",
+    "play_each",
     "play_out",
     "position_of",
     "sample",

@@ -33,7 +33,7 @@ class Engine(NamedTuple):
     play_out: Callable[..., list[int]]
     looks: Callable[[Position], list[list[int]]]
     likelihoods: Callable[..., list[float]]
-    hand_worths: Callable[[Position, bytes, bytes], list[float]]
+    hand_worths: Callable[..., list[float]]
     sampler: type[Sampler]
     solver: type[Solver]
 
@@ -96,7 +96,7 @@ def _loaded(build: Build, two_packs: bool) -> Engine:
         cast("Callable[..., list[int]]", playing.play_out),
         cast("Callable[[Position], list[list[int]]]", playing.looks),
         cast("Callable[..., list[float]]", playing.likelihoods),
-        cast("Callable[[Position, bytes, bytes], list[float]]", playing.hand_worths),
+        cast("Callable[..., list[float]]", playing.hand_worths),
         cast("type[Sampler]", sampling.Sampler),
         cast("type[Solver]", solving.Solver),
     )

@@ -102,7 +102,8 @@ cpdef list play_out(Position position, Word64 seed, long long first, long long l
                     bytes worlds=*, bytes weights=*, bytes bids=*, bint each=*)
 
 @cython.locals(trumps=cython.int, number=cython.int, rest=Word, card=Word, lane=Word, total=cython.double)
-cdef double _hand_worth(Position position, Word hand, Reals added) noexcept nogil
+cdef double _hand_worth(Position position, Word hand, Word cutting, Reals added) noexcept nogil
 
-@cython.locals(hands=Words, added=Reals, found=Reals, hand=Word, world_count=cython.longlong, place=cython.longlong)
-cpdef list hand_worths(Position position, bytes worlds, bytes table)
+@cython.locals(hands=Words, added=Reals, found=Reals, moved=cython.int[128], hand=Word, rest=Word, one=Word,
+               cutting=Word, is_other=cython.bint, world_count=cython.longlong, place=cython.longlong, j=cython.int)
+cpdef list hand_worths(Position position, bytes worlds, bytes table, bytes places=*, bint cuts=*)

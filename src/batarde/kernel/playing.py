@@ -1061,18 +1061,24 @@ def _likelihood(
 # What hands are worth
 
 
-def hand_worths(position: Position, worlds: bytes, table: bytes) -> list[float]:
+def hand_worths(
+    position: Position, worlds: bytes, table: bytes, places: bytes = b"", cuts: bool = False
+) -> list[float]:
     """Return what the hands in each world are worth, seat by seat, as they were before the play.
 
     *table* says what a card adds, by whether it is of the suit that cuts, the cards of that suit
     in the hand (16), and the cards of its own suit outside the hand above it (19) and below (19).
+    *places* are for another contract than the position's: where each bit stands in it, and
+    *cuts* whether it has a suit that does.
 
     :raises MalformedError: if the worlds do not fit, or the table has another size.
     """
     if position.players < 3 or position.phase != PLAY or len(table) != 8 * WORTHS_SIZE:
         raise MalformedError("hands are weighed once there is a trump, by a whole table")
-    if len(worlds) % (16 * position.players):
-        raise MalformedError("worlds of the wrong size")
+    if len(worlds) % (16 * position.players) or len(places) not in (0, 128):
+        raise MalformedError("worlds or places of the wrong size")
+    if places and max(places) >= 4 << position.shift:
+        raise MalformedError("places that are none")
     world_count = len(worlds) // (16 * position.players)
     hands = bits.unpacked(worlds)
     if not _worlds_fit(position, hands, world_count):
@@ -1080,10 +1086,24 @@ def hand_worths(position: Position, worlds: bytes, table: bytes) -> list[float]:
         raise MalformedError("worlds whose hands do not fit the position")
     added = bits.unpacked_reals(table)
     found = bits.reals(world_count * position.players)
+    moved = [0] * 128
+    one = bits.join(1, 0)
+    is_other = len(places) > 0
+    cutting = position.cutting
+    if is_other:
+        cutting = position.lanes[3] if cuts else one ^ one
+        for j in range(128):
+            moved[j] = places[j]
     for place in range(world_count * position.players):
         hand = bits.join(hands[2 * place], hands[2 * place + 1]) & ~position.gone
         hand |= position.played_sets[place % position.players]
-        found[place] = _hand_worth(position, hand, added)
+        if is_other:
+            rest = hand
+            hand ^= rest
+            while rest:
+                hand |= one << moved[bits.lowest(rest)]
+                rest &= rest - 1
+        found[place] = _hand_worth(position, hand, cutting, added)
     result = [found[place] for place in range(world_count * position.players)]
     bits.free(hands)
     bits.free(added)
@@ -1091,15 +1111,15 @@ def hand_worths(position: Position, worlds: bytes, table: bytes) -> list[float]:
     return result
 
 
-def _hand_worth(position: Position, hand: int, added: Sequence[float]) -> float:
-    trumps = bits.count(hand & position.cutting)
+def _hand_worth(position: Position, hand: int, cutting: int, added: Sequence[float]) -> float:
+    trumps = bits.count(hand & cutting)
     total = 0.0
     rest = hand
     while rest:
         card = rest & (0 - rest)
         rest ^= card
         lane = position.lanes[bits.lowest(card) >> position.shift] & ~hand
-        number = (16 if card & position.cutting else 0) + trumps
+        number = (16 if card & cutting else 0) + trumps
         number = number * 19 + bits.count(lane & ~(card - 1))
         total += added[number * 19 + bits.count(lane & (card - 1))]
     return total

@@ -8,15 +8,17 @@ alone and never on the number of threads.
 from array import array
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from typing import NamedTuple
 
 from batarde.kernel.engines import engine
+from batarde.kernel.numbering import PACKS, TRUMPS, bit_places
 from batarde.kernel.playing import STRIDE, Position
 from batarde.kernel.policies import Policy
 from batarde.kernel.worlds import Worlds
-from batarde.rules import MalformedError
+from batarde.rules import Contract, MalformedError
 
-__all__ = ["Tally", "hand_worths", "likelihoods", "play_out"]
+__all__ = ["Tally", "hand_worths", "likelihoods", "play_each", "play_out"]
 
 _SEEDS = (1 << 64) - 1
 
@@ -103,6 +105,28 @@ def play_out(
         return _tally(position, list(pool.map(part, range(threads))))
 
 
+def play_each(
+    position: Position,
+    count: int,
+    *,
+    seed: int = 0,
+    policy: Policy,
+    worlds: Worlds,
+    bids: Sequence[int],
+) -> list[tuple[int, ...]]:
+    """Return the tricks of each seat in each of the playouts that :func:`play_out` counts.
+
+    :raises MalformedError: if no card is to be played, or if the worlds do not fit.
+    """
+    run = engine(position.players).play_out
+    goals, weights = array("Q", bids).tobytes(), policy.packed()
+    ends = run(position, seed & _SEEDS, 0, count, worlds.packed, weights, goals, True)
+    won = position.won
+    return [
+        tuple(before + (end >> 4 * seat & 15) for seat, before in enumerate(won)) for end in ends
+    ]
+
+
 def _tally(position: Position, parts: Sequence[Sequence[int]]) -> Tally:
     sums = [sum(column) for column in zip(*parts, strict=True)]
     counts = []
@@ -126,11 +150,29 @@ def likelihoods(
     return run(position, seat, worlds.packed, policy.packed(), doubt)
 
 
-def hand_worths(position: Position, worlds: Worlds, table: bytes) -> list[float]:
+def hand_worths(
+    position: Position, worlds: Worlds, table: bytes, contract: Contract | None = None
+) -> list[float]:
     """Return what the hands were worth before the play, seat by seat for each world.
 
-    *table* says what each card adds; :class:`batarde.bots.worths.Worths` makes such tables.
+    *table* says what each card adds; :class:`batarde.bots.worths.Worths` makes such tables. It is
+    one for the position's contract, unless another *contract* is given.
 
     :raises MalformedError: if there is no trump yet, or if the worlds do not fit.
     """
-    return engine(position.players).hand_worths(position, worlds.packed, table)
+    run = engine(position.players).hand_worths
+    if contract is None:
+        return run(position, worlds.packed, table)
+    places = _moved(position.players, position.trump, position.pack, contract)
+    return run(position, worlds.packed, table, places, contract.trump.suit is not None)
+
+
+@cache
+def _moved(players: int, trump: int, pack: int, contract: Contract) -> bytes:
+    """Return where each bit under one contract stands under another."""
+    before = bit_places(players, trump, pack)
+    after = bit_places(players, TRUMPS.index(contract.trump), PACKS.index(contract.pack))
+    places = bytearray(128)
+    for old, new in zip(before, after, strict=True):
+        places[old] = new
+    return bytes(places)

@@ -1,0 +1,1 @@
+"""Self-play from which the strong bots learn; ``python -m batarde.arena.training`` runs it."""

@@ -1,0 +1,37 @@
+"""How games are won, and what comes of contracts: fitted to games and to promises."""
+
+from collections.abc import Sequence
+from itertools import accumulate
+from math import log
+
+from batarde.arena.training.fitting import least_squares
+from batarde.arena.training.samples import DareSample
+from batarde.bots.winning import Race, chances
+
+__all__ = ["fit_race"]
+
+
+def fit_race(games: Sequence[Sequence[Sequence[int]]], dares: Sequence[DareSample]) -> Race:
+    """Return what *games*, the points of each deal by seat, and *dares* tell of races."""
+    heats = [0.4 * 1.1**step for step in range(40)]
+    heat = min(heats, key=lambda heat: _surprise(games, heat))
+    own = least_squares([[1.0, dare.own] for dare in dares], [dare.own_miss for dare in dares])
+    early = [dare.others_miss for dare in dares if dare.silent]
+    late = [dare for dare in dares if not dare.silent]
+    others = least_squares(
+        [[1.0, dare.others] for dare in late], [dare.others_miss for dare in late]
+    )
+    return Race(heat, *own, sum(early) / len(early), *others)
+
+
+def _surprise(games: Sequence[Sequence[Sequence[int]]], heat: float) -> float:
+    """Return how unexpected the winners were, deal after deal."""
+    total = 0.0
+    for game in games:
+        sums = [list(accumulate(column)) for column in zip(*game, strict=True)]
+        won = chances([column[-1] for column in sums], 0, heat)
+        for place in range(len(game) - 1):
+            left = len(game) - place - 1
+            said = chances([column[place] for column in sums], left, heat)
+            total -= sum([w * log(max(p, 1e-9)) for w, p in zip(won, said, strict=True)])
+    return total

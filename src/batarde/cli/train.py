@@ -1,0 +1,77 @@
+"""Training of the strong bots: ``make train``, or ``python -m batarde.cli.train --help``.
+
+It is a tool of the workshop, so it is not among the commands of the program.
+"""
+
+import os
+from pathlib import Path
+
+import click
+
+from batarde.cli.seeds import SEED_HELP, read_seed
+
+__all__ = ["train"]
+
+
+@click.command()
+@click.option("--players", type=click.IntRange(3, 7), default=4, show_default=True)
+@click.option(
+    "--games",
+    multiple=True,
+    type=click.IntRange(min=10),
+    help="The games of a generation; once for each [default: 150, then 300, then 300].",
+)
+@click.option("--worlds", type=click.IntRange(min=10), default=100, show_default=True)
+@click.option("--seed", metavar="SEED", help=SEED_HELP)
+@click.option("--folder", metavar="DIR", help="Where the run is kept [default: build/train/N].")
+@click.option(
+    "--jobs", type=click.IntRange(min=1), default=lambda: os.cpu_count() or 1, help="Processes."
+)
+@click.option("--install", is_flag=True, help="Put the weights into the package at the end.")
+def train(
+    players: int,
+    games: tuple[int, ...],
+    worlds: int,
+    seed: str | None,
+    folder: str | None,
+    jobs: int,
+    install: bool,
+) -> None:
+    """Let the strong bots learn from playing each other.
+
+    A run that was stopped goes on where it was, and comes to the same weights.
+
+    \b
+    Example:
+      python -m batarde.cli.train --players 4 --seed 1 --install
+    """  # noqa: D301 - click wants the backspace itself
+    from batarde.arena.training.curves import curve
+    from batarde.arena.training.runs import Run, TrainingPlan
+    from batarde.bots.minds import weights_path
+    from batarde.cli.output import with_progress
+
+    plan = TrainingPlan(players, games or (150, 300, 300), worlds, read_seed(seed or "1").hex())
+    place = Path(folder or f"build/train/{players}")
+    try:
+        run = Run(place, plan)
+    except ValueError as error:
+        raise click.BadParameter(f"{error}.", param_hint="'--folder'") from None
+    for generation, count in enumerate(plan.games):
+        what = f"{players} players, generation {generation}"
+        lessons = list(with_progress(run.lessons(generation, jobs), count, what))
+        run.learn(generation, lessons)
+        fit = run.marks[-1].fit
+        click.echo(
+            f"{what}: {sum(len(one.plays) for one in lessons)} decisions; the policy's card costs "
+            f"{fit.regret:.3f} more than the search's and is the same in {fit.agreement:.1%}"
+        )
+    title = f"What the policy's card costs beyond the search's, {players} players"
+    (place / "curve.svg").write_text(curve(run.marks, title), encoding="utf-8")
+    if install:
+        weights_path(players).parent.mkdir(exist_ok=True)
+        learned = run.weights_file(len(plan.games) - 1).read_bytes()
+        weights_path(players).write_bytes(learned)
+
+
+if __name__ == "__main__":
+    train()
