@@ -28,4 +28,4 @@ def pytest_sessionstart() -> None:
     for binary in (Path(__file__).parent / "src").rglob("*.so"):
         source = binary.with_name(binary.name.partition(".")[0] + ".py")
         if source.exists() and source.stat().st_mtime > binary.stat().st_mtime:
-            pytest.exit(f"{source} has changed since it was compiled: run `make check`", returncode=4)
+            pytest.exit(f"{source} is newer than what was compiled: `make check`", returncode=4)
