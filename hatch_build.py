@@ -19,7 +19,8 @@ WORKSHOP: Final = ROOT / "build/compiled"
 # Plain Python that every move of a live table runs through: compiled as it stands, it takes
 # a third less time. What it does is the same; the tests compare both.
 WARM: Final = (
-    *("rules/auction", "rules/deal", "rules/dealing", "rules/game", "rules/tricks", "rules/trumps"),
+    *("rules/auction", "rules/deal", "rules/dealing", "rules/game", "rules/record"),
+    *("rules/scoring", "rules/tricks", "rules/trumps"),
     *("table/alarms", "table/authority", "table/decisions", "table/fairness"),
     *("table/settings", "table/state"),
     *("server/archive", "server/hall", "server/rooms", "server/seatbots", "server/snapshots"),

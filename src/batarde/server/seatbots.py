@@ -16,7 +16,7 @@ from batarde.server.thinkers import Thinkers
 from batarde.table.alarms import in_turn
 from batarde.table.authority import Batch, Outcome
 from batarde.table.errors import TableCode
-from batarde.table.state import TableState
+from batarde.table.state import Seat, TableState
 
 __all__ = ["Manners", "SeatBots"]
 
@@ -47,6 +47,9 @@ class SeatBots:
         self._manners = manners
         self._seed = secrets.token_bytes(32)
         self._asked: dict[int, int] = {}
+        self._seats: tuple[Seat, ...] = ()
+        self._bots: list[int] = []
+        """Which of these seats bots play."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closed = False
         room.after_batch.append(self._look)
@@ -63,7 +66,14 @@ class SeatBots:
 
     def _look(self, batch: Batch) -> None:
         state = self._room.table.state
-        bots = [seat for seat, sitter in enumerate(state.seats) if sitter.is_played_by_bot]
+        if self._seats is not state.seats:
+            self._seats = state.seats
+            self._bots = [
+                seat for seat, sitter in enumerate(state.seats) if sitter.is_played_by_bot
+            ]
+        bots = self._bots
+        if not bots and not self._asked:
+            return
         if any(seat not in bots for seat in self._asked):
             # What a bot was asked before a person took its seat, it has to be asked again.
             self._asked = {seat: asked for seat, asked in self._asked.items() if seat in bots}

@@ -52,6 +52,8 @@ _log = logging.getLogger("batarde.store")
 _VERSION = 1
 _BUSY_SECONDS = 2.0
 _ROWS_AT_ONCE = 64
+_STATEMENTS_KEPT = 24
+"""Few: there is one for every number of rows, and its memory grows with them."""
 
 _INSERT_BATCH = "INSERT INTO batches VALUES"
 _REPLACE_TABLE = "REPLACE INTO tables VALUES"
@@ -98,9 +100,11 @@ class SqliteStore:
         """Write *batch* with everything else that is waiting, then call *done* in the loop."""
         table, row = batch.table, batch.row
         statements: list[Statement] = [(_INSERT_BATCH, (table.id, row.seq, row.at, row.events))]
-        if self._summaries.get(table.id) is not table:
-            self._summaries[table.id] = table
-            statements.append((_REPLACE_TABLE, msgspec.structs.astuple(table)))
+        if self._summaries.get(table.id) is table and batch.game is None:
+            self._enqueue(_Write(statements, done))
+            return
+        self._summaries[table.id] = table
+        statements.append((_REPLACE_TABLE, msgspec.structs.astuple(table)))
         if batch.game is not None:
             statements += _game_statements(batch.game)
 
@@ -219,7 +223,11 @@ class SqliteStore:
     def _connect(self) -> sqlite3.Connection:
         # Each connection lives in one thread at a time; SQLite itself is asked to make sure.
         return sqlite3.connect(
-            self._path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
+            self._path,
+            timeout=_BUSY_SECONDS,
+            isolation_level=None,
+            check_same_thread=False,
+            cached_statements=_STATEMENTS_KEPT,
         )
 
     def close(self) -> None:
@@ -235,6 +243,8 @@ class SqliteStore:
 def _prepare(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
+    # By default the log is copied into the file every 1,000 pages: many times a second under load.
+    connection.execute("PRAGMA wal_autocheckpoint = 4000")
     connection.execute("PRAGMA cache_size = -500")  # kilobytes: the newest pages
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > _VERSION:
@@ -270,18 +280,9 @@ def _execute(connection: sqlite3.Connection, sql: str, rows: Sequence[Sequence[A
         connection.executemany(sql, rows)
         return
     for first in range(0, len(rows), _ROWS_AT_ONCE):
-        values = list(chain(*rows[first : first + _ROWS_AT_ONCE]))
-        # Filled up to a power of two with empty rows: every statement is kept ready, and the
-        # memory of each grows with its rows.
-        columns, size = len(rows[0]), 1
-        while size * columns < len(values):
-            size *= 2
-        values += [None] * (size * columns - len(values))
-        places = ", ".join([f"({', '.join('?' * columns)})"] * size)
-        command = sql.removesuffix("VALUES")
-        connection.execute(
-            f"{command} SELECT * FROM (VALUES {places}) WHERE column1 NOT NULL", values
-        )
+        some = rows[first : first + _ROWS_AT_ONCE]
+        place = f"({', '.join('?' * len(some[0]))})"
+        connection.execute(f"{sql} {', '.join([place] * len(some))}", list(chain(*some)))
 
 
 def _roll_back(connection: sqlite3.Connection) -> None:

@@ -112,7 +112,7 @@ class _Round(msgspec.Struct):
         """Let *decision* happen."""
         for event in decision.events:
             self.state = fold(self.state, event, self.at, decision.game)
-        self.events += decision.events
+        self.events = self.events + decision.events if self.events else decision.events
 
 
 class Table:
