@@ -39,7 +39,9 @@ async function trace(size) {
   await page.goto(`http://127.0.0.1:${port}/gallery.html?scene=live&players=7`)
   await page.waitForSelector('body[data-ready]', { state: 'attached' })
   // The faces become bitmaps when the browser is idle: wait until none has come for a while.
-  await page.waitForFunction(() => performance.now() - window.drawnAt > 1500)
+  await page.waitForFunction(() => performance.now() - window.drawnAt > 1500, undefined, {
+    polling: 100,
+  })
   const card = page.locator('ul li button:not([aria-disabled])').first()
   const place = await card.boundingBox()
   const cdp = await page.context().newCDPSession(page)
