@@ -168,5 +168,5 @@ async def test_a_crash_is_told_to_nobody_until_somebody_is_back(store: SqliteSto
     again.enter(FakeGuest(person(0)))
     table = again.table
     await until(lambda: not table.is_held)
-    assert any(isinstance(event, ev.Resumed) for batch in again._recent for event in batch.events)
+    assert any(isinstance(event, ev.Resumed) for batch in again._recent for event in batch[1])
     again.close()

@@ -25,7 +25,7 @@ class Entries:
 
     def append_for(self, state: TableState, batch: Batch) -> Append:
         """Return all that *batch*, which led to *state*, writes."""
-        row = Row(batch.seq, batch.at, _encode(batch.events))
+        row = Row(batch.seq, batch.at, batch.json)
         last = self._last.get(state.id)
         if last is not None and batch.is_move:  # nothing that the lobby shows has changed
             return Append(last[1], row)

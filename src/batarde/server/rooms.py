@@ -28,6 +28,7 @@ _RECENT_BATCHES = 16
 _RETRY_TIME = 1_000
 """Milliseconds until something that could not be stored is looked at again."""
 _encode = msgspec.json.Encoder().encode
+Events = Sequence[ev.TableEvent]
 
 
 class Guest(Protocol):
@@ -66,7 +67,8 @@ class Room:
         self.left_at = clock.now()
         """When the last guest left."""
         self._clock = clock
-        self._recent: deque[Batch] = deque(maxlen=_RECENT_BATCHES)
+        self._recent: deque[tuple[int, Events]] = deque(maxlen=_RECENT_BATCHES)
+        """The last batches: the number of the first event of each, and the events."""
         self._leaving: dict[str, Timer] = {}
         """By player: when a bot takes over."""
         self._office: Timer | None = None
@@ -104,7 +106,7 @@ class Room:
         if missed is None:
             self.show(guest)
         else:
-            self._send_batch(guest, seat, Batch(since, state.at, missed))
+            self._send_missed(guest, seat, since, missed)
         self._settle()
         self._tell_presence()
 
@@ -254,7 +256,7 @@ class Room:
 
     def publish(self, _table: Table, batch: Batch) -> None:
         """Send everybody what they may see of *batch*, which is stored."""
-        self._recent.append(batch)
+        self._recent.append((batch.seq, batch.events))
         if batch.is_move:
             self._send_all(batch)
         else:
@@ -292,7 +294,7 @@ class Room:
         is_public = True
         for event in batch.events:
             is_public = is_public and event.seen_by == EVERYBODY
-        events = _encode(batch.events) if is_public else b""
+        events = batch.json
         message, said = b"", None
         for guest, seat in list(self.guests.items()):
             legal = table.legal[seat] if seat is not None and table.legal else ()
@@ -302,10 +304,10 @@ class Room:
                 message, said = self._message(batch.seq, events, legal, now_timing), legal
             guest.send(message)
 
-    def _send_batch(self, guest: Guest, seat: int | None, batch: Batch) -> None:
-        events = _encode(_seen(batch.events, seat))
+    def _send_missed(self, guest: Guest, seat: int | None, since: int, events: Events) -> None:
+        legal = self.table.legal[seat] if seat is not None and self.table.legal else ()
         now_timing = timing(self.table.state, self._clock.now())
-        guest.send(self._message(batch.seq, events, self._legal(seat), now_timing))
+        guest.send(self._message(since, _encode(_seen(events, seat)), legal, now_timing))
 
     def _message(
         self, seq: int, events: bytes, legal: Sequence[Action], now_timing: Timing | None
@@ -313,18 +315,12 @@ class Room:
         acts = msgspec.Raw(_encode(legal) if legal else b"[]")
         return _encode(_RawHappened(seq, msgspec.Raw(events), acts, now_timing))
 
-    def _legal(self, seat: int | None) -> tuple[Action, ...]:
-        legal = self.table.legal
-        return legal[seat] if seat is not None and legal else ()
-
-    def _missed(self, since: int) -> tuple[ev.TableEvent, ...] | None:
+    def _missed(self, since: int) -> Events | None:
         """Return the events from *since* on, or ``None`` if they are not at hand any more."""
-        seq = self.table.state.seq
-        if not self._recent or not self._recent[0].seq <= since <= seq or since == 0:
+        first = self._recent[0][0] if self._recent else 0
+        if not self._recent or not first <= since <= self.table.state.seq or since == 0:
             return None
-        first = self._recent[0].seq
-        events = [event for batch in self._recent for event in batch.events]
-        return tuple(events[since - first :])
+        return [event for _, events in self._recent for event in events][since - first :]
 
 
 _SEATING = frozenset({ev.PersonSeated, ev.BotSeated, ev.SeatLeft, ev.GameStarted})
@@ -338,5 +334,5 @@ def _asks_for_unknown_bot(command: do.Command) -> bool:
     return isinstance(command, do.Start) and bool(command.fill) and command.fill not in BOTS
 
 
-def _seen(events: Sequence[ev.TableEvent], seat: int | None) -> list[ev.TableEvent]:
+def _seen(events: Events, seat: int | None) -> list[ev.TableEvent]:
     return [redacted(event, seat) for event in events]

@@ -3,6 +3,7 @@
 import asyncio
 import random
 import secrets
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -14,8 +15,9 @@ from batarde.rules.views import Phase, View
 from batarde.server.rooms import Room
 from batarde.server.thinkers import Thinkers
 from batarde.table.alarms import in_turn
-from batarde.table.authority import Batch, Outcome
+from batarde.table.authority import Outcome
 from batarde.table.errors import TableCode
+from batarde.table.events import TableEvent
 from batarde.table.state import Seat, TableState
 
 __all__ = ["Manners", "SeatBots"]
@@ -52,11 +54,11 @@ class SeatBots:
         """Which of these seats bots play."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closed = False
-        room.after_batch.append(self._look)
+        room.after_batch.append(lambda batch: self._look(batch.events))
 
     def look(self) -> None:
         """Look whether a bot has to act, as after opening a stored table."""
-        self._look(Batch(0, 0, ()))
+        self._look(())
 
     def close(self) -> None:
         """Stop all thinking for this room."""
@@ -64,7 +66,7 @@ class SeatBots:
         for task in self._tasks:
             task.cancel()
 
-    def _look(self, batch: Batch) -> None:
+    def _look(self, events: Sequence[TableEvent]) -> None:
         state = self._room.table.state
         if self._seats is not state.seats:
             self._seats = state.seats
@@ -85,8 +87,8 @@ class SeatBots:
             or not state.running.deals
         ):
             return
-        someone_bid = any(isinstance(event, rules.BidMade) for event in batch.events)
-        took_trick = any(isinstance(event, rules.TrickTaken) for event in batch.events)
+        someone_bid = any(isinstance(event, rules.BidMade) for event in events)
+        took_trick = any(isinstance(event, rules.TrickTaken) for event in events)
         for seat in bots:
             if self._room.table.legal[seat]:
                 self._consider(state, seat, someone_bid=someone_bid, took_trick=took_trick)

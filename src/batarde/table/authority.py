@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Batch", "Clock", "Journal", "Outcome", "Table", "Timer", "Watcher"]
 
+_encode = msgspec.json.Encoder().encode
 _KEYS_KEPT = 256
 _MOVES = frozenset({rules.BidMade, rules.CardPlayed, rules.TrickTaken, rules.AuctionClosed})
 _log = logging.getLogger("batarde.table")
@@ -38,6 +39,8 @@ class Batch(msgspec.Struct, frozen=True, gc=False):
     """The sequence number of the first event."""
     at: int
     events: tuple[ev.TableEvent, ...]
+    json: bytes
+    """The events as they are stored, and sent to everybody who may see all of them."""
 
     @property
     def is_move(self) -> bool:
@@ -297,7 +300,8 @@ class Table:
     def _store(self, made: _Round) -> None:
         """Store what was decided; then show it and answer."""
         self._is_busy = True
-        batch, state = Batch(self.state.seq, made.at, made.events), made.state
+        batch = Batch(self.state.seq, made.at, made.events, _encode(made.events))
+        state = made.state
 
         def done(error: Exception | None) -> None:
             self._is_busy = False
