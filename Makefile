@@ -18,7 +18,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test e2e browser lighthouse check format bench ratings bench-peers sanitize lock dist clean perf shots types web-build web-check
+.PHONY: help play test e2e browser lighthouse check format train bench ratings bench-peers sanitize lock dist clean perf shots types web-build web-check
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-9s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -72,6 +72,9 @@ shots: web/node_modules/.installed ## pictures of the browser client into web/sh
 
 perf: web/node_modules/.installed ## how long a seven-player trick keeps the browser busy on a slowed CPU
 	cd web && PATH="$(CURDIR)/$(B):$$PATH" node perf.mjs
+
+train: $(V)/.built ## let the strong bots learn from self-play; goes on where it was stopped
+	@for players in 4 5 3; do $(B)/python -m batarde.cli.train --players $$players --install $(ARGS) || exit; done
 
 bench: $(V)/.built ## measure the speed of the rules and the bots
 	@$(B)/batarde bench $(ARGS)

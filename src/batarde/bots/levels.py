@@ -1,7 +1,7 @@
 """The five levels, from a kind beginner to one that is hard to beat.
 
 Each is what a player of that kind does, not the same machine with a handicap: see also
-:mod:`.people`. None of them has learned anything yet; they search, and follow the author's advice.
+:mod:`.people`. The two strongest have learned from self-play how others bid and play.
 """
 
 from collections.abc import Callable
@@ -9,6 +9,7 @@ from typing import Final
 
 from batarde.bots.daring import Daring
 from batarde.bots.guessing import Reading
+from batarde.bots.minds import learned_mind
 from batarde.bots.people import CasualBot, NoviceBot
 from batarde.bots.protocol import Bot
 from batarde.bots.searching import SearchBot, Skill
@@ -22,15 +23,25 @@ _CLUB: Final = Skill(
     daring=Daring(margin=0.1),
     heed=1.0,
 )
-_EXPERT: Final = Skill(worlds=100, bid_worlds=150, exact_cards=3, heed=0.1)
+_EXPERT: Final = Skill(
+    worlds=40,
+    bid_worlds=60,
+    reading=Reading(stretch=1.4),
+    minds=learned_mind,
+    exact_cards=3,
+    exact_worlds=30,
+    heed=0.05,
+)
 _MASTER: Final = Skill(
     worlds=400,
     bid_worlds=400,
-    reading=Reading(share=5),
+    reading=Reading(stretch=1.4, share=6, cards=0.7, erased=True),
+    minds=learned_mind,
     exact_cards=3,
     exact_worlds=100,
-    heed=0.1,
-    spite=0.05,
+    heed=0.05,
+    spite=1.0,
+    races=0.003,
 )
 
 
@@ -42,14 +53,14 @@ class ClubBot(SearchBot):
 
 
 class ExpertBot(SearchBot):
-    """Reads the bids, searches, and solves the last three cards exactly."""
+    """Has learned how others bid and play; solves the last three cards exactly."""
 
     def __init__(self, seed: bytes) -> None:
         super().__init__(seed, _EXPERT)
 
 
 class MasterBot(SearchBot):
-    """Reads the bids, searches deep, and plays for the game."""
+    """Reads erased bids and every card too, searches more worlds, and plays for the game."""
 
     def __init__(self, seed: bytes) -> None:
         super().__init__(seed, _MASTER)

@@ -1,7 +1,8 @@
 """What a searching bot believes of players: how they bid, play their cards, and win games.
 
-The learned minds are small files in the package, one for each number of players, written by
-``make train`` (docs/bots.md). The scores of the policy are whole hundredths.
+The learned minds are small files in the package, for 3, 4 and 5 players, written by
+``make train`` (docs/bots.md); 6 and 7, who share two packs too, play by what was learned for 5.
+The scores of the policy are whole hundredths.
 """
 
 from functools import cache
@@ -107,7 +108,7 @@ class _Version(msgspec.Struct):
 
 def weights_path(players: int) -> Path:
     """Return where the weights for so many players are kept."""
-    return Path(str(files("batarde.bots"))) / "weights" / f"players-{players}.json"
+    return Path(str(files("batarde.bots"))) / "weights" / f"players-{min(players, 5)}.json"
 
 
 @cache

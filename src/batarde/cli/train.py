@@ -5,24 +5,32 @@ It is a tool of the workshop, so it is not among the commands of the program.
 
 import os
 from pathlib import Path
+from typing import Final
 
 import click
 
-from batarde.cli.seeds import SEED_HELP, read_seed
+from batarde.cli.seeds import read_seed
 
 __all__ = ["train"]
 
+_SHIPPED: Final = {3: ((60, 140), 100), 4: ((120, 260), 100), 5: ((20, 50), 60)}
+"""The games of each generation, and the worlds, that the weights in the package were made with."""
+
 
 @click.command()
-@click.option("--players", type=click.IntRange(3, 7), default=4, show_default=True)
+@click.option("--players", type=click.IntRange(3, 5), default=4, show_default=True)
 @click.option(
     "--games",
     multiple=True,
     type=click.IntRange(min=10),
-    help="The games of a generation; once for each [default: 150, then 300, then 300].",
+    help="The games of a generation; once for each [default: as shipped].",
 )
-@click.option("--worlds", type=click.IntRange(min=10), default=100, show_default=True)
-@click.option("--seed", metavar="SEED", help=SEED_HELP)
+@click.option(
+    "--worlds",
+    type=click.IntRange(min=10),
+    help="Worlds for each decision [default: as shipped].",
+)
+@click.option("--seed", metavar="SEED", default="1", show_default=True, help="Number or text.")
 @click.option("--folder", metavar="DIR", help="Where the run is kept [default: build/train/N].")
 @click.option(
     "--jobs", type=click.IntRange(min=1), default=lambda: os.cpu_count() or 1, help="Processes."
@@ -31,8 +39,8 @@ __all__ = ["train"]
 def train(
     players: int,
     games: tuple[int, ...],
-    worlds: int,
-    seed: str | None,
+    worlds: int | None,
+    seed: str,
     folder: str | None,
     jobs: int,
     install: bool,
@@ -50,7 +58,10 @@ def train(
     from batarde.bots.minds import weights_path
     from batarde.cli.output import with_progress
 
-    plan = TrainingPlan(players, games or (150, 300, 300), worlds, read_seed(seed or "1").hex())
+    usual_games, usual_worlds = _SHIPPED[players]
+    plan = TrainingPlan(
+        players, games or usual_games, worlds or usual_worlds, read_seed(seed).hex()
+    )
     place = Path(folder or f"build/train/{players}")
     try:
         run = Run(place, plan)

@@ -15,13 +15,16 @@ def fit_race(games: Sequence[Sequence[Sequence[int]]], dares: Sequence[DareSampl
     """Return what *games*, the points of each deal by seat, and *dares* tell of races."""
     heats = [0.4 * 1.1**step for step in range(40)]
     heat = min(heats, key=lambda heat: _surprise(games, heat))
-    own = least_squares([[1.0, dare.own] for dare in dares], [dare.own_miss for dare in dares])
+    own_base, own_slope = least_squares(
+        [[1.0, dare.own] for dare in dares], [dare.own_miss for dare in dares]
+    )
     early = [dare.others_miss for dare in dares if dare.silent]
     late = [dare for dare in dares if not dare.silent]
-    others = least_squares(
+    others_base, others_slope = least_squares(
         [[1.0, dare.others] for dare in late], [dare.others_miss for dare in late]
     )
-    return Race(heat, *own, sum(early) / len(early), *others)
+    typical = sum(early) / len(early)
+    return Race(heat, own_base, own_slope, typical, others_base, others_slope)
 
 
 def _surprise(games: Sequence[Sequence[Sequence[int]]], heat: float) -> float:
