@@ -88,8 +88,8 @@ class Seat:
     def play(self) -> None:
         """Tap the first card that may be played."""
         card = self.playable().first.element_handle(timeout=PATIENCE)
-        # In a fan, the left of a card is never covered by its neighbour.
-        card.click(position={"x": 22, "y": 70}, timeout=PATIENCE)
+        # The corner of a card is never covered: not by its neighbour, nor by the row below.
+        card.click(position={"x": 22, "y": 24}, timeout=PATIENCE)
         card.wait_for_element_state("hidden", timeout=PATIENCE)
 
 
