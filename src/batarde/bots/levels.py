@@ -41,7 +41,9 @@ _MASTER: Final = Skill(
     exact_worlds=100,
     heed=0.05,
     spite=1.0,
+    pride=0.03,
     races=0.003,
+    redoubles=-0.012,
 )
 
 

@@ -44,10 +44,14 @@ class Skill(NamedTuple):
     """What following the author's sixth advice may cost at most; ``None`` does not know it."""
     spite: float = 0.0
     """What the others' points count against its own."""
+    pride: float = 0.0
+    """What setting the trump is worth beyond what the hand should miss less."""
     bid_spite: float = 0.0
     """The same, of the points that a bid lets expect."""
     races: float | None = None
     """Doubles for the game's result, if that raises the chance to win by so much."""
+    redoubles: float = 0.0
+    """The same for redoubling."""
 
 
 class SearchBot:
@@ -83,7 +87,9 @@ class SearchBot:
             outlook = self.outlook(view, contract)
             number = outlook.best([bid.tricks for bid in offers], cost)
             chosen = next(bid for bid in offers if bid.tricks == number)
-            ranked.append((cost(outlook.prospect(number)), len(ranked), chosen))
+            standing = view.standing is not None and view.standing.contract == contract
+            pride = 0.0 if standing else self.skill.pride
+            ranked.append((cost(outlook.prospect(number)) - pride, len(ranked), chosen))
         return min(ranked)[2]
 
     def _bid_cost(self, view: View) -> Callable[[Prospect], float]:
@@ -120,7 +126,9 @@ class SearchBot:
             return False
         outlook = self.outlook(view, view.standing.contract)
         if self.skill.races is not None:
-            return self._gain(view, outlook) > self.skill.races
+            # Who set the trump does better than playouts say, so it redoubles sooner.
+            least = self.skill.races if view.doubled_by is None else self.skill.redoubles
+            return self._gain(view, outlook) > least
         return is_worth_doubling(view, outlook, self.skill.daring)
 
     def _gain(self, view: View, outlook: Outlook) -> float:
