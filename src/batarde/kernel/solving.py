@@ -127,7 +127,7 @@ class Solver:
                 raise MalformedError("hands of the wrong sizes")
         if not 1 <= tricks <= 14:
             raise MalformedError("there is nothing left to play")
-        self._resize(min(max(2 * tricks, 8), 16, self.largest), keeps)
+        self._resize(min(max(2 * tricks, 8), 13, self.largest), keeps)
         self.budget = self.visited + budget
         self.tricks = tricks
         self._note_origins(everything)
