@@ -78,7 +78,7 @@ def variants() -> dict[str, Built]:
     is_unix = os.name != "nt"
     extra = tuple(os.environ.get("BATARDE_CFLAGS", "").split())
     hot = ("-O3", "-g0", "-fno-strict-aliasing") if is_unix else ()
-    warm = ("-O1", "-g0") if is_unix else ()  # more takes longer to compile and brings nothing
+    warm = ("-O2", "-g0") if is_unix else ()
     kernel = {
         f"kernel/_{file}{packs}{processor}": Built(
             f"kernel/{file}", (*hot, *width, *instructions, *extra)

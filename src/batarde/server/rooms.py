@@ -24,7 +24,7 @@ from batarde.table.errors import TableCode
 
 __all__ = ["Guest", "Room"]
 
-_RECENT_BATCHES = 16
+_RECENT_BATCHES = 12
 _RETRY_TIME = 1_000
 """Milliseconds until something that could not be stored is looked at again."""
 _encode = msgspec.json.Encoder().encode

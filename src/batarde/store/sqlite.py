@@ -52,7 +52,7 @@ _log = logging.getLogger("batarde.store")
 _VERSION = 1
 _BUSY_SECONDS = 2.0
 _ROWS_AT_ONCE = 64
-_STATEMENTS_KEPT = 24
+_STATEMENTS_KEPT = 10
 """Few: there is one for every number of rows, and its memory grows with them."""
 
 _INSERT_BATCH = "INSERT INTO batches VALUES"
@@ -245,7 +245,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA synchronous = FULL")
     # By default the log is copied into the file every 1,000 pages: many times a second under load.
     connection.execute("PRAGMA wal_autocheckpoint = 4000")
-    connection.execute("PRAGMA cache_size = -500")  # kilobytes: the newest pages
+    connection.execute("PRAGMA cache_size = -300")  # kilobytes: the newest pages
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > _VERSION:
         raise StoreError(f"the database is of a newer version ({version})")

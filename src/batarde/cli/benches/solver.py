@@ -15,7 +15,7 @@ from batarde.kernel import Position, paranoid, play_out, solve
 
 __all__ = ["solver"]
 
-_NUMBERS = {5: 150, 6: 150, 7: 80, 8: 40, 9: 40}
+_NUMBERS = {5: 150, 6: 150, 7: 100, 8: 100, 9: 100}
 _PLAYOUTS = 1000
 
 
