@@ -218,3 +218,24 @@ def test_a_phone_on_its_side(people: People, players: int) -> None:
     page.get_by_role("button", name="Last trick").click()
     expect(page.get_by_role("dialog").get_by_role("listitem")).to_have_count(players)
     assert faults_of(page) == []
+
+
+def test_a_second_tap_confirms_a_double_and_one_alone_costs_nothing(people: People) -> None:
+    pages = [people.person(name) for name in ("Ada", "Blaise", "Carl")]
+    link = make_table(pages[0], players=3)
+    for page in pages:
+        page.goto(link)
+        if page is not pages[0]:
+            page.get_by_role("button", name="Sit down").first.click()
+            expect(page.get_by_role("button", name="Sit down")).to_have_count(0)
+    pages[0].get_by_role("button", name="Start", exact=True).click()
+    seats = [Seat(page) for page in pages]
+    play_on(until=lambda: any(seat.asked() == "bid" for seat in seats))
+    opener = next(i for i, seat in enumerate(seats) if seat.asked() == "bid")
+    seats[opener].bid()
+    page = pages[(opener + 1) % 3]
+    button = page.get_by_role("button", name="double")
+    button.click()
+    expect(page.get_by_title("doubled", exact=True)).to_have_count(0)
+    button.click()
+    expect(page.get_by_title("doubled", exact=True)).to_be_visible()
