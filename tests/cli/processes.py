@@ -1,6 +1,7 @@
 """The installed ``batarde`` as a process of its own."""
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -37,6 +38,9 @@ def run(
 
 def start(*args: str, stdout: int | IO[bytes] = subprocess.PIPE) -> "subprocess.Popen[bytes]":
     """Return ``batarde ARGS`` running."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # The tests run in the background, where an interrupt is ignored, also by what they start.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     return subprocess.Popen(
         [BATARDE, *args],
         stdin=subprocess.DEVNULL,
