@@ -7,12 +7,14 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from batarde.store import PlayerRow, SqliteStore, StoreError
+from batarde.store import PlayerRow, Row, SqliteStore, StoreError
 from batarde.store.base import Append
+from batarde.store.writer import Write, Writer
 from tests.store.rows import batch, entry, finished
 
 
@@ -95,13 +97,13 @@ async def test_what_waits_together_is_committed_together(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     groups: list[int] = []
-    commit = sys.modules["batarde.store.sqlite"]._commit
+    commit = Writer.commit
 
-    def counted(connection: sqlite3.Connection, group: Sequence[object]) -> object:
+    def counted(writer: Writer, group: Sequence[Write]) -> list[StoreError | None]:
         groups.append(len(group))
-        return commit(connection, group)
+        return commit(writer, group)
 
-    monkeypatch.setattr("batarde.store.sqlite._commit", counted)
+    monkeypatch.setattr(Writer, "commit", counted)
     await written(store, *(batch(f"T{n}") for n in range(500)))
     assert sum(groups) == 500
     assert len(groups) < 100
@@ -111,17 +113,17 @@ async def test_the_disk_is_synced_at_every_commit(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     modes: list[tuple[str, int]] = []
+    commit = Writer.commit
 
-    def seen(connection: sqlite3.Connection, group: Sequence[object]) -> object:
+    def seen(writer: Writer, group: Sequence[Write]) -> list[StoreError | None]:
         journal, sync = (
-            connection.execute(f"PRAGMA {name}").fetchone()[0]
+            writer._connection.execute(f"PRAGMA {name}").fetchone()[0]
             for name in ("journal_mode", "synchronous")
         )
         modes.append((journal, sync))
-        return commit(connection, group)
+        return commit(writer, group)
 
-    commit = sys.modules["batarde.store.sqlite"]._commit
-    monkeypatch.setattr("batarde.store.sqlite._commit", seen)
+    monkeypatch.setattr(Writer, "commit", seen)
     await written(store, batch())
     assert modes == [("wal", 2)]  # 2 is FULL
 
@@ -134,6 +136,19 @@ async def test_a_sequence_number_that_is_taken_is_refused(store: SqliteStore) ->
     (error,) = await written(store, batch(seq=0, events=b"[2]"))
     assert isinstance(error, StoreError)
     assert [row.events for row in await store.events("T1")] == [b"[1]"]
+
+
+async def test_a_number_that_the_table_has_passed_is_refused_whoever_wrote_it(path: Path) -> None:
+    first, second = SqliteStore(path), SqliteStore(path)
+    assert await written(first, batch(seq=0)) == [None]
+    assert await written(second, batch(seq=3)) == [None]
+    answers = await written(first, batch(seq=3), batch("T2", 0))
+    assert [error is None for error in answers] == [False, True]
+    assert [error is None for error in await written(second, batch(seq=2))] == [False]
+    assert await written(second, batch(seq=4)) == [None]
+    assert rows_on_disk(path) == [("T1", 0), ("T1", 3), ("T1", 4), ("T2", 0)]
+    first.close()
+    second.close()
 
 
 async def test_a_refused_batch_does_not_hurt_its_neighbours(store: SqliteStore) -> None:
@@ -372,6 +387,42 @@ async def test_a_store_can_be_opened_again(path: Path) -> None:
     assert await seqs(second) == [0]
     assert await second.player(b"hash") == PlayerRow("p1", "Ana")
     second.close()
+
+
+async def test_rows_are_found_whether_they_are_sorted_in_or_not(path: Path) -> None:
+    for first in (0, 10, 20):  # each time, the first group is sorted in with all before it
+        store = SqliteStore(path)
+        await written(store, batch(seq=first), batch("T2", first))
+        await written(store, batch(seq=first + 1))
+        await written(store, batch("T2", first + 1))
+        for table in ("T1", "T2"):
+            expected = [seq for seq in (0, 1, 10, 11, 20, 21) if seq <= first + 1]
+            assert await seqs(store, table) == expected
+        store.close()
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT count(*) FROM places").fetchone() == (10,)
+
+
+async def test_a_database_of_the_first_version_is_taken_over(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript("""
+            CREATE TABLE batches (
+                table_id TEXT NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL,
+                events BLOB NOT NULL, UNIQUE (table_id, seq)
+            );
+            INSERT INTO batches VALUES ('T1', 0, 5, x'5b5d'), ('T2', 0, 6, x'5b5d');
+            INSERT INTO batches VALUES ('T1', 1, 7, x'5b315d');
+            PRAGMA user_version = 1;
+        """)
+    store = SqliteStore(path)
+    assert await store.events("T1") == [Row(0, 5, b"[]"), Row(1, 7, b"[1]")]
+    answers = await written(store, batch(seq=1), batch(seq=2), batch("T2", 1))
+    assert [error is None for error in answers] == [False, True, True]
+    assert await seqs(store) == [0, 1, 2]
+    store.close()
+    again = SqliteStore(path)
+    assert await seqs(again, "T2") == [0, 1]
+    again.close()
 
 
 async def test_closing_writes_what_still_waits(path: Path) -> None:

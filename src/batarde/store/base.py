@@ -72,7 +72,7 @@ class Store(Protocol):
     """
 
     def append(self, batch: Append, done: Done) -> None:
-        """Write *batch*; a sequence number that is taken is an error."""
+        """Write *batch*; a sequence number that its table has passed is an error."""
 
     async def events(self, table: str) -> Sequence[Row]:
         """Return all batches of a table, in order."""

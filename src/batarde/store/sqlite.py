@@ -3,8 +3,8 @@
 One thread writes. It is given whatever has come in since its last commit and commits it together
 (group commit), with ``synchronous=FULL``: under load hundreds of moves share one sync, and a lone
 move waits for one. Rows of one kind go in one statement, for after each statement the thread has to
-wait for its turn again (the GIL). Reading has a thread and a connection of its own and never blocks
-writing.
+wait for its turn again (the GIL). How batches lie on disk is said in :mod:`.writer`. Reading has a
+thread and a connection of its own and never blocks writing.
 """
 
 import asyncio
@@ -14,7 +14,6 @@ import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
@@ -22,14 +21,11 @@ from typing import Any
 import msgspec
 
 from batarde.store.base import Append, Done, GameRow, PlayerRow, Row, StoreError, TableRow
+from batarde.store.writer import OF_TABLE, SCHEMA, SORT_IN, Statement, Write, Writer
 
 __all__ = ["SqliteStore"]
 
 _SCHEMA = """
-CREATE TABLE IF NOT EXISTS batches (
-    table_id TEXT NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, events BLOB NOT NULL,
-    UNIQUE (table_id, seq)
-); -- in the order of time, so that what many tables write together lies on few pages
 CREATE TABLE IF NOT EXISTS tables (
     id TEXT PRIMARY KEY, created INTEGER NOT NULL, host TEXT NOT NULL,
     is_listed INTEGER NOT NULL, is_over INTEGER NOT NULL, summary BLOB NOT NULL
@@ -49,28 +45,24 @@ CREATE TABLE IF NOT EXISTS games_of (
 ) WITHOUT ROWID;
 """
 _log = logging.getLogger("batarde.store")
-_VERSION = 1
+_VERSION = 2
 _BUSY_SECONDS = 2.0
-_ROWS_AT_ONCE = 64
 _STATEMENTS_KEPT = 10
 """Few: there is one for every number of rows, and its memory grows with them."""
 
-_INSERT_BATCH = "INSERT INTO batches VALUES"
 _REPLACE_TABLE = "REPLACE INTO tables VALUES"
 _INSERT_GAME = "INSERT OR IGNORE INTO games VALUES"
 _INSERT_GAME_OF = "INSERT OR IGNORE INTO games_of VALUES"
 _INSERT_PLAYER = "INSERT INTO players VALUES"
 _RENAME_PLAYER = "UPDATE players SET name = ? WHERE id = ?"
-
-Statement = tuple[str, Sequence[Any]]
-"""What to do and its row; what ends with VALUES can be done for many rows at once."""
-
-
-class _Write(msgspec.Struct, frozen=True):
-    """What is written together or not at all, and who wants to know."""
-
-    statements: Sequence[Statement]
-    done: Done
+_EVENTS = f"SELECT seq, at, events FROM batches WHERE {OF_TABLE} ORDER BY seq"
+_FROM_VERSION_1 = f"""
+ALTER TABLE batches RENAME TO indexed_batches;
+{SCHEMA}
+INSERT INTO batches SELECT rowid, table_id, seq, at, events FROM indexed_batches;
+DROP TABLE indexed_batches;
+{SORT_IN}
+"""
 
 
 class SqliteStore:
@@ -78,19 +70,19 @@ class SqliteStore:
 
     def __init__(self, path: Path | str) -> None:
         self._path = str(path)
-        self._waiting: list[_Write] = []
+        self._waiting: list[Write] = []
         self._is_writing = False
         """Whether the thread has a group, or will get one at the end of this turn of the loop."""
-        self._queue: SimpleQueue[list[_Write] | None] = SimpleQueue()
+        self._queue: SimpleQueue[list[Write] | None] = SimpleQueue()
         self._reader = ThreadPoolExecutor(1, "batarde-read")
         self._summaries: dict[str, TableRow] = {}
         """The entries of running tables as last written: most batches leave them as they are."""
-        writer = self._connect()
-        _prepare(writer)
+        writing = self._connect()
+        _prepare(writing)
         self._reading = self._connect()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = threading.Thread(
-            target=self._write, args=(writer,), name="batarde-write", daemon=True
+            target=self._write, args=(Writer(writing),), name="batarde-write", daemon=True
         )
         self._thread.start()
 
@@ -99,12 +91,12 @@ class SqliteStore:
     def append(self, batch: Append, done: Done) -> None:
         """Write *batch* with everything else that is waiting, then call *done* in the loop."""
         table, row = batch.table, batch.row
-        statements: list[Statement] = [(_INSERT_BATCH, (table.id, row.seq, row.at, row.events))]
+        added = table.id, row.seq, row.at, row.events
         if self._summaries.get(table.id) is table and batch.game is None:
-            self._enqueue(_Write(statements, done))
+            self._enqueue(Write(added, (), done))
             return
         self._summaries[table.id] = table
-        statements.append((_REPLACE_TABLE, msgspec.structs.astuple(table)))
+        statements: list[Statement] = [(_REPLACE_TABLE, msgspec.structs.astuple(table))]
         if batch.game is not None:
             statements += _game_statements(batch.game)
 
@@ -113,7 +105,7 @@ class SqliteStore:
                 self._summaries.pop(table.id, None)  # the entry is written anew, or never again
             done(error)
 
-        self._enqueue(_Write(statements, answered))
+        self._enqueue(Write(added, statements, answered))
 
     async def add_player(self, player: PlayerRow, secret_hash: bytes) -> None:
         """Remember a person."""
@@ -132,10 +124,10 @@ class SqliteStore:
                 return
             future.set_result(None) if error is None else future.set_exception(error)
 
-        self._enqueue(_Write([(sql, row)], done))
+        self._enqueue(Write(None, [(sql, row)], done))
         await future
 
-    def _enqueue(self, write: _Write) -> None:
+    def _enqueue(self, write: Write) -> None:
         self._waiting.append(write)
         if not self._is_writing:
             self._is_writing = True
@@ -149,16 +141,17 @@ class SqliteStore:
         if group:
             self._queue.put(group)
 
-    def _write(self, connection: sqlite3.Connection) -> None:
+    def _write(self, writer: Writer) -> None:
         """Run in the writing thread: commit what it is given, a group at a time."""
         while (group := self._queue.get()) is not None:
-            errors = _commit(connection, group)
+            errors = writer.commit(group)
             assert self._loop is not None
             with suppress(RuntimeError):  # the loop is closed: nobody waits any more
                 self._loop.call_soon_threadsafe(self._answer, group, errors)
-        connection.close()
+            writer.sort_in()  # while the answers are told
+        writer.close()
 
-    def _answer(self, group: list[_Write], errors: Sequence[StoreError | None]) -> None:
+    def _answer(self, group: list[Write], errors: Sequence[StoreError | None]) -> None:
         for write, error in zip(group, errors, strict=True):
             try:
                 write.done(error)
@@ -171,8 +164,7 @@ class SqliteStore:
 
     async def events(self, table: str) -> Sequence[Row]:
         """Return all batches of a table, in order."""
-        sql = "SELECT seq, at, events FROM batches WHERE table_id = ? ORDER BY seq"
-        return [Row(*row) for row in await self._read(sql, table)]
+        return [Row(*row) for row in await self._read(_EVENTS, table, table)]
 
     async def table(self, table: str) -> TableRow | None:
         """Return a table's entry."""
@@ -249,48 +241,10 @@ def _prepare(connection: sqlite3.Connection) -> None:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > _VERSION:
         raise StoreError(f"the database is of a newer version ({version})")
-    connection.executescript(f"BEGIN; {_SCHEMA} PRAGMA user_version = {_VERSION}; COMMIT;")
-
-
-def _commit(connection: sqlite3.Connection, group: Sequence[_Write]) -> list[StoreError | None]:
-    """Do all of *group* in one transaction; return what went wrong with each."""
-    rows: dict[str, list[Sequence[Any]]] = {}
-    for write in group:
-        for sql, row in write.statements:
-            rows.setdefault(sql, []).append(row)
-    try:
-        if len(rows) > 1 or len(group) > _ROWS_AT_ONCE:
-            connection.execute("BEGIN IMMEDIATE")
-        for sql, values in rows.items():
-            _execute(connection, sql, values)
-        if connection.in_transaction:
-            connection.execute("COMMIT")
-    except Exception as error:  # noqa: BLE001 - the writing thread must outlive everything
-        _roll_back(connection)
-        if len(group) > 1 and not isinstance(error, sqlite3.OperationalError):
-            # One of them cannot be written at all: the others shall not suffer for it.
-            return [_commit(connection, [write])[0] for write in group]
-        return [StoreError(str(error))] * len(group)
-    return [None] * len(group)
-
-
-def _execute(connection: sqlite3.Connection, sql: str, rows: Sequence[Sequence[Any]]) -> None:
-    """Do *sql* for all *rows*, with as few statements as can be."""
-    if not sql.endswith("VALUES"):
-        connection.executemany(sql, rows)
-        return
-    for first in range(0, len(rows), _ROWS_AT_ONCE):
-        some = rows[first : first + _ROWS_AT_ONCE]
-        place = f"({', '.join('?' * len(some[0]))})"
-        connection.execute(f"{sql} {', '.join([place] * len(some))}", list(chain(*some)))
-
-
-def _roll_back(connection: sqlite3.Connection) -> None:
-    try:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-    except sqlite3.Error:
-        _log.exception("a transaction could not be rolled back")
+    first = _FROM_VERSION_1 if version == 1 else ""
+    connection.executescript(
+        f"BEGIN; {first} {SCHEMA} {_SCHEMA} PRAGMA user_version = {_VERSION}; COMMIT;"
+    )
 
 
 def _game_statements(game: GameRow) -> list[Statement]:
