@@ -19,4 +19,4 @@ def batch(table: str = "T1", seq: int = 0, events: bytes = b"[]", **more: Any) -
 def finished(table: str = "T1", game: str = "T1-1", ended: int = 5, seq: int = 0) -> Append:
     names, players = ("Ana", "Bo", "Chi"), ("p0", "", "p2")
     row = GameRow(game, table, ended, names, (3, 0, 7), players, '{"format":"batarde/1"}')
-    return Append(entry(table, over=True), Row(seq, ended, b"[]"), row)
+    return Append(entry(table, over=True), Row(seq, ended, b"[]"), lambda: row)

@@ -1,6 +1,7 @@
 """What the store keeps of a table besides its events: the lobby's entry, and the finished games."""
 
 from datetime import UTC, datetime
+from functools import partial
 
 import msgspec
 
@@ -12,7 +13,7 @@ from batarde.table import events as ev
 from batarde.table.authority import Batch
 from batarde.table.state import TableState
 
-__all__ = ["Entries", "finished_game", "summary"]
+__all__ = ["Entries", "summary"]
 
 _encode = msgspec.json.Encoder().encode
 
@@ -29,7 +30,8 @@ class Entries:
         last = self._last.get(state.id)
         if last is not None and batch.is_move:  # nothing that the lobby shows has changed
             return Append(last[1], row)
-        return Append(self._entry(state), row, finished_game(state, batch))
+        game = partial(_finished_game, state, batch.at) if _ends_game(state, batch) else None
+        return Append(self._entry(state), row, game)
 
     def forget(self, table: str) -> None:
         """Let go of a table whose room is closed."""
@@ -76,18 +78,22 @@ def summary(state: TableState) -> TableSummary:
     )
 
 
-def finished_game(state: TableState, batch: Batch) -> GameRow | None:
-    """Return the game for the archive, if *batch* was its last: the last secret is out."""
-    game = state.game
-    if game is None or not isinstance(batch.events[-1], ev.SecretRevealed) or not game.is_over:
-        return None
+def _ends_game(state: TableState, batch: Batch) -> bool:
+    """Return whether *batch*, which led to *state*, was the last of a game: all secrets are out."""
+    is_over = state.game is not None and state.game.is_over
+    return is_over and isinstance(batch.events[-1], ev.SecretRevealed)
+
+
+def _finished_game(state: TableState, ended: int) -> GameRow:
+    """Return the game for the archive."""
+    game = state.running
     names = tuple(seat.name for seat in state.seats)
     record = write_game(
         game,
         names,
         id=state.game_id,
         table=state.id,
-        ended=datetime.fromtimestamp(batch.at / 1_000, UTC).isoformat(timespec="seconds"),
+        ended=datetime.fromtimestamp(ended / 1_000, UTC).isoformat(timespec="seconds"),
         bots=[seat.level or None for seat in state.seats],
         clock=state.settings.pace.value,
         proof=msgspec.to_builtins(state.proofs),
@@ -95,7 +101,7 @@ def finished_game(state: TableState, batch: Batch) -> GameRow | None:
     return GameRow(
         id=state.game_id,
         table=state.id,
-        ended=batch.at,
+        ended=ended,
         names=names,
         totals=game.totals,
         players=tuple(seat.player for seat in state.seats),

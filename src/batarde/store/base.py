@@ -58,7 +58,8 @@ class Append(msgspec.Struct, frozen=True, gc=False):
 
     table: TableRow
     row: Row
-    game: GameRow | None = None
+    game: Callable[[], GameRow] | None = None
+    """Makes the game when it is written: a record is long, and many games may end at once."""
 
 
 Done = Callable[[StoreError | None], None]

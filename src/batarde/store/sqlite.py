@@ -21,7 +21,7 @@ from typing import Any
 import msgspec
 
 from batarde.store.base import Append, Done, GameRow, PlayerRow, Row, StoreError, TableRow
-from batarde.store.writer import OF_TABLE, SCHEMA, SORT_IN, Statement, Write, Writer
+from batarde.store.writer import OF_TABLE, SCHEMA, SORT_IN, Write, Writer
 
 __all__ = ["SqliteStore"]
 
@@ -51,8 +51,6 @@ _STATEMENTS_KEPT = 10
 """Few: there is one for every number of rows, and its memory grows with them."""
 
 _REPLACE_TABLE = "REPLACE INTO tables VALUES"
-_INSERT_GAME = "INSERT OR IGNORE INTO games VALUES"
-_INSERT_GAME_OF = "INSERT OR IGNORE INTO games_of VALUES"
 _INSERT_PLAYER = "INSERT INTO players VALUES"
 _RENAME_PLAYER = "UPDATE players SET name = ? WHERE id = ?"
 _EVENTS = f"SELECT seq, at, events FROM batches WHERE {OF_TABLE} ORDER BY seq"
@@ -93,19 +91,17 @@ class SqliteStore:
         table, row = batch.table, batch.row
         added = table.id, row.seq, row.at, row.events
         if self._summaries.get(table.id) is table and batch.game is None:
-            self._enqueue(Write(added, (), done))
+            self._enqueue(Write(done, added))
             return
         self._summaries[table.id] = table
-        statements: list[Statement] = [(_REPLACE_TABLE, msgspec.structs.astuple(table))]
-        if batch.game is not None:
-            statements += _game_statements(batch.game)
+        entry = _REPLACE_TABLE, msgspec.structs.astuple(table)
 
         def answered(error: StoreError | None) -> None:
             if error is not None or table.is_over:
                 self._summaries.pop(table.id, None)  # the entry is written anew, or never again
             done(error)
 
-        self._enqueue(Write(added, statements, answered))
+        self._enqueue(Write(answered, added, entry, batch.game))
 
     async def add_player(self, player: PlayerRow, secret_hash: bytes) -> None:
         """Remember a person."""
@@ -124,7 +120,7 @@ class SqliteStore:
                 return
             future.set_result(None) if error is None else future.set_exception(error)
 
-        self._enqueue(Write(None, [(sql, row)], done))
+        self._enqueue(Write(done, statement=(sql, row)))
         await future
 
     def _enqueue(self, write: Write) -> None:
@@ -245,21 +241,6 @@ def _prepare(connection: sqlite3.Connection) -> None:
     connection.executescript(
         f"BEGIN; {first} {SCHEMA} {_SCHEMA} PRAGMA user_version = {_VERSION}; COMMIT;"
     )
-
-
-def _game_statements(game: GameRow) -> list[Statement]:
-    encode = msgspec.json.encode
-    columns = (
-        game.id,
-        game.table,
-        game.ended,
-        encode(game.names).decode(),
-        encode(game.totals).decode(),
-        encode(game.players).decode(),
-        game.record,
-    )
-    people = [(player, game.ended, game.id) for player in game.players if player]
-    return [(_INSERT_GAME, columns), *((_INSERT_GAME_OF, person) for person in people)]
 
 
 def _table(row: Sequence[Any]) -> TableRow:

@@ -9,13 +9,13 @@ is taken then, anything that does not know what another process has written mean
 
 import logging
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import Any, Final
 
 import msgspec
 
-from batarde.store.base import Done, StoreError
+from batarde.store.base import Done, GameRow, StoreError
 
 __all__ = ["OF_TABLE", "SCHEMA", "SORT_IN", "BatchRow", "Statement", "Write", "Writer"]
 
@@ -45,9 +45,12 @@ OF_TABLE: Final = """
 _LAST_OF_TABLE: Final = f"SELECT coalesce(max(seq), -1) FROM batches WHERE {OF_TABLE}"
 _LAST_PLACE: Final = "SELECT coalesce(max(place), 0) FROM batches"
 _INSERT_BATCH: Final = "INSERT INTO batches VALUES"
+_INSERT_GAME: Final = "INSERT OR IGNORE INTO games VALUES"
+_INSERT_GAME_OF: Final = "INSERT OR IGNORE INTO games_of VALUES"
 _SORTED_AT_ONCE: Final = 4_096
 _ROWS_AT_ONCE: Final = 64
 _TABLES_KEPT: Final = 10_000
+_encode: Final = msgspec.json.Encoder().encode
 _log = logging.getLogger("batarde.store")
 
 BatchRow = tuple[str, int, int, bytes]
@@ -59,9 +62,10 @@ Statement = tuple[str, Sequence[Any]]
 class Write(msgspec.Struct, frozen=True):
     """What is written together or not at all, and who wants to know."""
 
-    batch: BatchRow | None
-    statements: Sequence[Statement]
     done: Done
+    batch: BatchRow | None = None
+    statement: Statement | None = None
+    game: Callable[[], GameRow] | None = None
 
 
 class Writer:
@@ -115,12 +119,16 @@ class Writer:
         if batches:
             rows[_INSERT_BATCH] = [(n, *batch) for n, batch in enumerate(batches, self._place + 1)]
         for write in group:
-            for sql, row in write.statements:
+            if write.statement is not None:
+                sql, row = write.statement
                 rows.setdefault(sql, []).append(row)
-        if len(rows) > 1 or len(group) > _ROWS_AT_ONCE:
+        games = [write.game for write in group if write.game is not None]
+        if len(rows) > 1 or games or len(group) > _ROWS_AT_ONCE:
             self._connection.execute("BEGIN IMMEDIATE")
         for sql, values in rows.items():
             self._execute(sql, values)
+        for game in games:
+            self._archive(game())
         if self._connection.in_transaction:
             self._connection.execute("COMMIT")
         self._place += len(batches)
@@ -149,6 +157,12 @@ class Writer:
             (known,) = self._connection.execute(_LAST_OF_TABLE, (table, table)).fetchone()
             self._last[table] = known
         return known
+
+    def _archive(self, game: GameRow) -> None:
+        lists = (_encode(column).decode() for column in (game.names, game.totals, game.players))
+        self._execute(_INSERT_GAME, [(game.id, game.table, game.ended, *lists, game.record)])
+        people = [(player, game.ended, game.id) for player in game.players if player]
+        self._execute(_INSERT_GAME_OF, people)
 
     def _execute(self, sql: str, rows: Sequence[Sequence[Any]]) -> None:
         """Do *sql* for all *rows*, with as few statements as can be."""
