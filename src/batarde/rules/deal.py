@@ -6,6 +6,7 @@ and no randomness: who calls it brings the hands, and says when the double windo
 """
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 import msgspec
@@ -28,19 +29,26 @@ from batarde.rules.actions import (
     play,
 )
 from batarde.rules.auction import Announcement, Auction
-from batarde.rules.cards import Card
+from batarde.rules.cards import Card, Pack
 from batarde.rules.dealing import Hands, deal_hands, misdealt_seat, shuffled_pack, stock
 from batarde.rules.errors import IllegalActionError, MalformedError
 from batarde.rules.events import EVERYBODY, Event
 from batarde.rules.refusals import Code, Refusal
 from batarde.rules.scoring import points
 from batarde.rules.tricks import playable, refuse_card, winning_card
+from batarde.rules.trumps import Trump
 from batarde.rules.views import Phase, View
 
 __all__ = ["Deal"]
 
 _PLAYED: Final = tuple({card: (seat, card) for card in Card} for seat in range(7))
 """One object for each seat and card: the plays of its deals are most of what a game remembers."""
+
+
+@cache
+def _spoken(seat: int, tricks: int, trump: Trump, pack: Pack | None) -> tuple[int, Bid]:
+    """Return a call, of which there is one object too."""
+    return seat, Bid(tricks, trump, pack)
 
 
 class Deal(msgspec.Struct, frozen=True, gc=False):
@@ -323,12 +331,13 @@ class Deal(msgspec.Struct, frozen=True, gc=False):
         standing = auction.standing
         assert standing is not None
         announces = standing is not self.auction.standing
-        said = Bid(bid.tricks, bid.trump, standing.pack)
+        pack = standing.pack
+        call = _spoken(seat, bid.tricks, bid.trump, pack)
         window = self.window
         if announces and self.has_windows:
             window = frozenset(range(self.players)) - {seat}
-        deal = replace(self, auction=auction, calls=(*self.calls, (seat, said)), window=window)
-        made = ev.BidMade(EVERYBODY, seat, said.tricks, said.trump, said.pack, announces)
+        deal = replace(self, auction=auction, calls=(*self.calls, call), window=window)
+        made = ev.BidMade(EVERYBODY, seat, bid.tricks, bid.trump, pack, announces)
         return deal._after_auction(made) if auction.is_closed else (deal, (made,))
 
     def _after_auction(self, made: Event) -> tuple["Deal", tuple[Event, ...]]:

@@ -79,8 +79,8 @@ class TableState(msgspec.Struct, frozen=True, gc=False):
     dealing: tuple[tuple[Card, ...], ...] = ()
     """The hands of a deal whose cards are just being dealt."""
     draw: Draw | None = None
-    proofs: tuple[Proof, ...] = ()
-    """The revealed proofs of this game's deals."""
+    revealed: tuple[bytes, ...] = ()
+    """The revealed proofs of this game's deals, packed."""
     is_paused: bool = False
     paused_by: str = ""
     """Who paused the game, or empty if it waits for anybody to come back."""
@@ -94,6 +94,11 @@ class TableState(msgspec.Struct, frozen=True, gc=False):
     def game_id(self) -> str:
         """The name of the present game in the archive."""
         return f"{self.id}-{self.games}"
+
+    @property
+    def proofs(self) -> tuple[Proof, ...]:
+        """The revealed proofs of this game's deals."""
+        return tuple(map(Proof.unpacked, self.revealed))
 
     @property
     def is_playing(self) -> bool:
@@ -206,7 +211,7 @@ def _started(state: TableState, event: ev.GameStarted) -> TableState:
         games=state.games + 1,
         game=game,
         draw=None,
-        proofs=(),
+        revealed=(),
         is_paused=False,
         banks=(bank,) * settings.players,
         since=state.at,
@@ -250,8 +255,8 @@ def _share_opened(state: TableState, event: ev.ShareOpened) -> TableState:
 
 
 def _revealed(state: TableState, _event: ev.SecretRevealed) -> TableState:
-    proof = _draw(state).proof(state.id)
-    return replace(state, draw=None, proofs=(*state.proofs, proof), since=state.at)
+    proof = _draw(state).proof(state.id).packed()
+    return replace(state, draw=None, revealed=(*state.revealed, proof), since=state.at)
 
 
 # One line for each event that is the table's own; the rest moves the game.
