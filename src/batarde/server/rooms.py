@@ -4,7 +4,6 @@ It sends each person what they may see, once it is stored, and it knows who is c
 keeps the seat; after the grace time a bot plays for them. When nobody is left, the game waits.
 """
 
-from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
@@ -67,7 +66,7 @@ class Room:
         self.left_at = clock.now()
         """When the last guest left."""
         self._clock = clock
-        self._recent: deque[tuple[int, Events]] = deque(maxlen=_RECENT_BATCHES)
+        self._recent: list[tuple[int, Events]] = []
         """The last batches: the number of the first event of each, and the events."""
         self._leaving: dict[str, Timer] = {}
         """By player: when a bot takes over."""
@@ -257,6 +256,7 @@ class Room:
     def publish(self, _table: Table, batch: Batch) -> None:
         """Send everybody what they may see of *batch*, which is stored."""
         self._recent.append((batch.seq, batch.events))
+        del self._recent[:-_RECENT_BATCHES]
         if batch.is_move:
             self._send_all(batch)
         else:

@@ -6,7 +6,6 @@ person comes from the session's cookie, never from a message.
 
 import asyncio
 import logging
-from collections import deque
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -45,6 +44,11 @@ _EXCESS: Final = 300
 """How many messages over the limit end a connection."""
 _SENDS_UNWATCHED: Final = 8
 """After so many messages it is looked whether the receiver takes them."""
+_LONG: Final = 1_000
+"""The buffer of a connection holds about as many bytes; it would grow with what is longer."""
+_HEAD: Final = 14
+_frame: Final = bytearray(_HEAD)
+"""Where the frames of long messages are made, for all connections; first comes the header."""
 _log = logging.getLogger("batarde.sockets")
 
 
@@ -104,7 +108,7 @@ class Socket(WSListener):
         self._secret = secret
         self._room: Room | None = None
         self._transport: WSTransport | None = None
-        self._waiting: deque[bytes] = deque()
+        self._waiting: list[bytes] = []
         self._is_held = True
         """Whether messages must wait: for the session to be known, or for a room to open."""
         self._messages = Bucket(limits.messages_per_second, limits.message_burst)
@@ -157,7 +161,11 @@ class Socket(WSListener):
         transport = self._transport
         if transport is None:
             return
-        transport.send(WSMsgType.TEXT, message)
+        if len(message) < _LONG:
+            transport.send(WSMsgType.TEXT, message)
+        else:
+            _frame[_HEAD:] = message
+            transport.send_reuse_external_bytearray(WSMsgType.TEXT, _frame, _HEAD)
         self._sent += 1
         if self._sent % _SENDS_UNWATCHED == 0:
             limit = self._reception.limits.unsent_bytes
@@ -196,7 +204,7 @@ class Socket(WSListener):
         """Handle what came while nothing could be, in order; a join among it holds the rest."""
         self._is_held = False
         while self._waiting and not self._is_held:
-            self._handle(self._waiting.popleft())
+            self._handle(self._waiting.pop(0))
 
     def _received(self, payload: bytes) -> None:
         if len(payload) > self._reception.limits.message_bytes:

@@ -5,7 +5,7 @@ and show. If it cannot be stored, it has not happened, and whoever asked is told
 """
 
 import logging
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
@@ -143,7 +143,7 @@ class Table:
         self._means = means
         self._lot = lot
         self._watch = watch
-        self._queue: deque[_Entry] = deque()
+        self._queue: list[_Entry] = []
         self._is_busy = False
         self._is_closed = False
         self._timer: Timer | None = None
@@ -218,7 +218,7 @@ class Table:
     def _decide_waiting(self, made: _Round) -> None:
         """Decide what waits, as far as it may go together."""
         while self._queue and not (made.events and self._queue[0].is_alone):
-            entry = self._queue.popleft()
+            entry = self._queue.pop(0)
             decision = self._asked(entry.request, made.state)
             if isinstance(decision, TableError):
                 made.refused.append((entry.reply, Outcome(decision)))
