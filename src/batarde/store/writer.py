@@ -1,7 +1,7 @@
 """The writing end of the embedded store: all that waits goes into one transaction.
 
 Batches go to the end of a log, so what many tables write together lies on a few pages. An index by
-table would cost a page for nearly every row, each table having its own place in it; so thousands of
+table would cost a page for nearly every row, each table having its own place in it; so a thousand
 rows are sorted in at once, and whoever reads looks through the few that are not yet. What such an
 index would refuse is refused here: a number that its table has passed, and, as the place in the log
 is taken then, anything that does not know what another process has written meanwhile.
@@ -47,7 +47,7 @@ _LAST_PLACE: Final = "SELECT coalesce(max(place), 0) FROM batches"
 _INSERT_BATCH: Final = "INSERT INTO batches VALUES"
 _INSERT_GAME: Final = "INSERT OR IGNORE INTO games VALUES"
 _INSERT_GAME_OF: Final = "INSERT OR IGNORE INTO games_of VALUES"
-_SORTED_AT_ONCE: Final = 4_096
+_SORTED_AT_ONCE: Final = 1_024
 _ROWS_AT_ONCE: Final = 64
 _TABLES_KEPT: Final = 10_000
 _encode: Final = msgspec.json.Encoder().encode
