@@ -19,12 +19,12 @@ WORKSHOP: Final = ROOT / "build/compiled"
 # Plain Python that every move of a live table runs through: compiled as it stands, it takes
 # a third less time. What it does is the same; the tests compare both.
 WARM: Final = (
-    *("rules/auction", "rules/deal", "rules/dealing", "rules/game", "rules/record"),
-    *("rules/scoring", "rules/tricks", "rules/trumps"),
+    *("rules/actions", "rules/auction", "rules/deal", "rules/dealing", "rules/events"),
+    *("rules/game", "rules/record", "rules/scoring", "rules/tricks", "rules/trumps"),
     *("table/alarms", "table/authority", "table/decisions", "table/fairness"),
     *("table/settings", "table/state"),
-    *("server/archive", "server/hall", "server/rooms", "server/seatbots", "server/snapshots"),
-    *("server/sockets", "store/sqlite"),
+    *("server/archive", "server/clock", "server/hall", "server/limits", "server/rooms"),
+    *("server/seatbots", "server/snapshots", "server/sockets", "store/sqlite", "store/writer"),
 )
 
 # Each hot file of the kernel becomes one extension for every pack and processor that it is told

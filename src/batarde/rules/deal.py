@@ -41,6 +41,12 @@ from batarde.rules.views import Phase, View
 
 __all__ = ["Deal"]
 
+# Asking an enum for a member takes longer than all else that is done with it.
+_READY: Final = Phase.READY
+_AUCTION: Final = Phase.AUCTION
+_REDOUBLE: Final = Phase.REDOUBLE
+_PLAY: Final = Phase.PLAY
+_OVER: Final = Phase.OVER
 _PLAYED: Final = tuple({card: (seat, card) for card in Card} for seat in range(7))
 """One object for each seat and card: the plays of its deals are most of what a game remembers."""
 
@@ -109,7 +115,7 @@ class Deal(msgspec.Struct, frozen=True, gc=False):
             dealt,
             dealt,
             Auction.open(players, len(dealt[0]), opener),
-            Phase.READY if asks_ready else Phase.AUCTION,
+            _READY if asks_ready else _AUCTION,
             opener,
             (0,) * players,
             unready=frozenset(range(players)) if asks_ready else frozenset(),
@@ -141,16 +147,16 @@ class Deal(msgspec.Struct, frozen=True, gc=False):
     @property
     def is_over(self) -> bool:
         """Whether the last card has been played."""
-        return self.phase is Phase.OVER
+        return self.phase is _OVER
 
     @property
     def turn(self) -> int | None:
         """Whose bid, answer or card the deal waits for; the ready question waits for all."""
-        if self.phase is Phase.PLAY:
+        if self.phase is _PLAY:
             return (self.leader + len(self.trick)) % len(self.dealt)
-        if self.phase is Phase.AUCTION:
+        if self.phase is _AUCTION:
             return self.auction.turn
-        return self._contract.seat if self.phase is Phase.REDOUBLE else None
+        return self._contract.seat if self.phase is _REDOUBLE else None
 
     @property
     def winning(self) -> int | None:
@@ -174,18 +180,18 @@ class Deal(msgspec.Struct, frozen=True, gc=False):
 
     def legal_actions(self, seat: int) -> tuple[Action, ...]:
         """Return everything *seat* may do now, always in the same order."""
-        if self.phase is Phase.PLAY:
+        if self.phase is _PLAY:
             return self._legal_plays(seat)
-        if self.phase is Phase.AUCTION:
+        if self.phase is _AUCTION:
             return self._legal_calls(seat)
-        if self.phase is Phase.REDOUBLE:
+        if self.phase is _REDOUBLE:
             return (PASS, REDOUBLE) if seat == self._contract.seat else ()
         return (READY,) if seat in self.unready else ()
 
     def legal_by_seat(self) -> list[tuple[Action, ...]]:
         """Return everything that each seat may do now."""
         seats = range(len(self.dealt))
-        if self.phase is not Phase.PLAY:
+        if self.phase is not _PLAY:
             return [self.legal_actions(seat) for seat in seats]
         turn = self.turn
         return [self._legal_plays(seat) if seat == turn else () for seat in seats]
@@ -226,7 +232,7 @@ class Deal(msgspec.Struct, frozen=True, gc=False):
 
     def refuse(self, seat: int, action: Action) -> Refusal | None:
         """Return why *seat* may not do *action* now, or ``None`` if it may."""
-        if self.phase is Phase.READY and not isinstance(action, Ready):
+        if self.phase is _READY and not isinstance(action, Ready):
             return Refusal(Code.NOT_READY, "A1", seat=min(self.unready))
         match action:
             case Play(card):
@@ -304,11 +310,11 @@ class Deal(msgspec.Struct, frozen=True, gc=False):
         return (*actions, REDOUBLE) if can_redouble else actions
 
     def _refuse_play(self, seat: int, card: Card) -> Refusal | None:
-        if self.phase is Phase.AUCTION:
+        if self.phase is _AUCTION:
             return Refusal(Code.AUCTION_OPEN, "A5")
-        if self.phase is Phase.REDOUBLE:
+        if self.phase is _REDOUBLE:
             return Refusal(Code.REDOUBLE_OPEN, "A9", seat=self._contract.seat)
-        if self.phase is Phase.OVER:
+        if self.phase is _OVER:
             return Refusal(Code.DEAL_OVER, "P1")
         turn = (self.leader + len(self.trick)) % len(self.dealt)
         if seat != turn:
@@ -317,13 +323,13 @@ class Deal(msgspec.Struct, frozen=True, gc=False):
 
     def _refuse_redouble(self, seat: int) -> Refusal | None:
         refusal = self.auction.refuse_redouble(seat)
-        if refusal is None and self.phase in {Phase.PLAY, Phase.OVER}:
+        if refusal is None and self.phase in {_PLAY, _OVER}:
             return Refusal(Code.REDOUBLE, "A9", "late" if self.plays else "declined")
         return refusal
 
     def _after_ready(self, seat: int) -> tuple["Deal", tuple[Event, ...]]:
         unready = self.unready - {seat}
-        phase = Phase.READY if unready else Phase.AUCTION
+        phase = _READY if unready else _AUCTION
         return replace(self, unready=unready, phase=phase), (ev.Readied(EVERYBODY, seat),)
 
     def _after_bid(self, seat: int, bid: Bid) -> tuple["Deal", tuple[Event, ...]]:
@@ -343,7 +349,7 @@ class Deal(msgspec.Struct, frozen=True, gc=False):
     def _after_auction(self, made: Event) -> tuple["Deal", tuple[Event, ...]]:
         contract = self._contract
         waits = self.auction.factor == 2  # for the author's answer to the double (A9)
-        deal = replace(self, phase=Phase.REDOUBLE if waits else Phase.PLAY)
+        deal = replace(self, phase=_REDOUBLE if waits else _PLAY)
         closed = ev.AuctionClosed(
             EVERYBODY, contract.seat, contract.trump, contract.pack, deal._bids
         )
@@ -363,13 +369,13 @@ class Deal(msgspec.Struct, frozen=True, gc=False):
             self,
             auction=self.auction.after_redouble(),
             calls=(*self.calls, (seat, REDOUBLE)),
-            phase=Phase.PLAY if self.phase is Phase.REDOUBLE else self.phase,
+            phase=_PLAY if self.phase is _REDOUBLE else self.phase,
         )
         return deal, (ev.Redoubled(EVERYBODY, seat),)
 
     def _after_pass(self, seat: int) -> tuple["Deal", tuple[Event, ...]]:
         if not self.window:
-            return replace(self, phase=Phase.PLAY), (ev.RedoubleDeclined(EVERYBODY, seat),)
+            return replace(self, phase=_PLAY), (ev.RedoubleDeclined(EVERYBODY, seat),)
         deal = replace(self, window=self.window - {seat})
         waved = ev.Waved(EVERYBODY, seat)
         if deal.window:
@@ -394,7 +400,7 @@ class Deal(msgspec.Struct, frozen=True, gc=False):
     def _after_trick(self, played: Event, best: Card) -> tuple["Deal", tuple[Event, ...]]:
         winner = (self.leader + self.trick.index(best)) % self.players
         tricks = tuple([won + (seat == winner) for seat, won in enumerate(self.tricks)])
-        phase = Phase.PLAY if self.hands[winner] else Phase.OVER
+        phase = _PLAY if self.hands[winner] else _OVER
         deal = replace(self, trick=(), leader=winner, tricks=tricks, phase=phase)
         taken = ev.TrickTaken(EVERYBODY, winner, best)
         return deal, (played, taken, deal._scored()) if deal.is_over else (played, taken)

@@ -127,12 +127,7 @@ class Room:
         if _asks_for_unknown_bot(command):
             guest.send(_encode(Refused(TableCode.NO_SUCH_BOT.value, command.key)))
             return
-
-        def reply(outcome: Outcome) -> None:
-            if guest in self.guests:
-                self._answer(guest, command, outcome)
-
-        self.table.submit(asker, command, reply)
+        self.table.submit(asker, command, partial(self._answer, guest, command))
 
     def close(self) -> None:
         """Stop every timer of the room."""
@@ -144,7 +139,10 @@ class Room:
             close()
 
     def _answer(self, guest: Guest, command: do.Command, outcome: Outcome) -> None:
+        """Tell *guest* what they do not see anyway: that nothing happened, and why."""
         error = outcome.error
+        if guest not in self.guests:
+            return
         if error is None:
             if outcome.is_repeated:
                 guest.send(_encode(Done(command.key)))

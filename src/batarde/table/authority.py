@@ -301,23 +301,22 @@ class Table:
         """Store what was decided; then show it and answer."""
         self._is_busy = True
         batch = Batch(self.state.seq, made.at, made.events, _encode(made.events))
-        state = made.state
-
-        def done(error: Exception | None) -> None:
-            self._is_busy = False
-            if error is None:
-                self._show(state, batch)
-            outcome = _DONE if error is None else Outcome(TableError(TableCode.STORE))
-            for reply in made.accepted:
-                self._tell(reply, outcome)
-            self._work()
-            self._set_alarm(after_failure=error is not None)
-
         try:
-            self._journal.append(state, batch, done)
+            self._journal.append(made.state, batch, partial(self._stored, made, batch))
         except Exception as error:  # noqa: BLE001
-            _log.exception("table %s could not be written down", state.id)
-            done(error)
+            _log.exception("table %s could not be written down", self.state.id)
+            self._stored(made, batch, error)
+
+    def _stored(self, made: _Round, batch: Batch, error: Exception | None) -> None:
+        """Go on after what was decided has been stored, or could not be."""
+        self._is_busy = False
+        if error is None:
+            self._show(made.state, batch)
+        outcome = _DONE if error is None else Outcome(TableError(TableCode.STORE))
+        for reply in made.accepted:
+            self._tell(reply, outcome)
+        self._work()
+        self._set_alarm(after_failure=error is not None)
 
     def _show(self, state: TableState, batch: Batch) -> None:
         self.state = state
