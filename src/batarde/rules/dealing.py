@@ -101,7 +101,10 @@ def _numbers_below(seed: bytes, domain: bytes) -> Callable[[int], int]:
 
     def below(bound: int) -> int:
         fair = _WORDS - _WORDS % bound
-        return next(word for word in words if word < fair) % bound
+        word = next(words)
+        while word >= fair:
+            word = next(words)
+        return word % bound
 
     return below
 

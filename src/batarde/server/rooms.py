@@ -327,9 +327,9 @@ _SETTLING = _SEATING | {ev.Paused, ev.Resumed, ev.BotTookOver, ev.PersonReturned
 
 def _asks_for_unknown_bot(command: do.Command) -> bool:
     """Return whether *command* names a bot that this server does not have."""
-    if isinstance(command, do.SeatBot):
+    if type(command) is do.SeatBot:
         return command.level not in BOTS
-    return isinstance(command, do.Start) and bool(command.fill) and command.fill not in BOTS
+    return type(command) is do.Start and bool(command.fill) and command.fill not in BOTS
 
 
 def _seen(events: Events, seat: int | None) -> list[ev.TableEvent]:

@@ -160,7 +160,7 @@ class Table:
     def submit(self, asker: Asker, command: do.Command, reply: Reply) -> None:
         """Let a person do *command*; the outcome is told to *reply*, once."""
         request = partial(self._decided, asker, command)
-        is_alone = isinstance(command, do.Act)
+        is_alone = type(command) is do.Act
         if not command.key:
             self._enqueue(request, reply, is_alone=is_alone)
             return
@@ -259,7 +259,7 @@ class Table:
             _log.exception("table %s could not tell what happened", self.state.id)
 
     def _decided(self, asker: Asker, command: do.Command, state: TableState) -> Decision:
-        if isinstance(command, do.Act):
+        if type(command) is do.Act:
             seat = state.seat_of(asker.player)
             if seat is not None and self.legal:
                 self._check_fresh(seat, command)
@@ -271,7 +271,7 @@ class Table:
         A double is aimed at an announcement (A8): it stays fresh as long as that stands, whoever
         bids meanwhile, and it never hits the next one.
         """
-        is_double = isinstance(command.action, Double)
+        is_double = type(command.action) is Double
         since = self._announced if is_double else self.changed[seat]
         if not since <= command.seq <= self.state.seq:
             raise TableError(TableCode.STALE)

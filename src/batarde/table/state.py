@@ -144,8 +144,8 @@ def _is_waited_for(state: TableState, seat: int) -> bool:
 
 def _waits_on(game: Game, event: ev.TableEvent) -> bool:
     """Return whether one answer of several leaves the others on the time they had."""
-    return (isinstance(event, rules.Waved) and bool(game.deal.window)) or (
-        isinstance(event, rules.Readied) and bool(game.deal.unready)
+    return (type(event) is rules.Waved and bool(game.deal.window)) or (
+        type(event) is rules.Readied and bool(game.deal.unready)
     )
 
 
