@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from batarde.store import PlayerRow, Row, SqliteStore, StoreError
+from batarde.store import GameRow, PlayerRow, Row, SqliteStore, StoreError
 from batarde.store.base import Append
 from batarde.store.writer import Write, Writer
 from tests.store.rows import batch, entry, finished
@@ -170,6 +171,17 @@ async def test_a_batch_that_cannot_be_written_at_all_does_not_stop_the_store(
     assert await written(store, batch("T1", 1)) == [None]
 
 
+async def test_a_game_that_cannot_be_made_does_not_hurt_its_neighbours(store: SqliteStore) -> None:
+    def broken() -> GameRow:
+        raise RuntimeError("no")
+
+    ended = msgspec.structs.replace(finished("T2"), game=broken)
+    answers = await written(store, batch("T1", 0), ended, finished("T3", "T3-1"))
+    assert [error is None for error in answers] == [True, False, True]
+    assert await seqs(store, "T2") == []
+    assert await store.game("T3-1") is not None
+
+
 async def test_an_answer_that_breaks_does_not_keep_the_others_from_theirs(
     store: SqliteStore, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -300,11 +312,11 @@ def test_after_kill_9_everything_answered_is_there_and_nothing_is_torn(
             arguments, stdout=subprocess.PIPE, cwd=Path(__file__).parents[2]
         ) as process:
             assert process.stdout is not None
-            process.stdout.read(1)
+            begun = process.stdout.read(1)
             asyncio.run(asyncio.sleep(milliseconds / 1_000))
             os.kill(process.pid, signal.SIGKILL)
-            lines = process.stdout.read().decode().splitlines()
-        for line in lines[1:]:  # the first has lost its first letter
+            lines = (begun + process.stdout.read()).decode().splitlines()
+        for line in lines:
             table, _, seq = line.rpartition(" ")
             if table in {"T0", "T1", "T2", "T3", "T4"} and seq.isdigit():
                 answered[table] = max(answered.get(table, -1), int(seq))
@@ -389,8 +401,11 @@ async def test_a_store_can_be_opened_again(path: Path) -> None:
     second.close()
 
 
-async def test_rows_are_found_whether_they_are_sorted_in_or_not(path: Path) -> None:
-    for first in (0, 10, 20):  # each time, the first group is sorted in with all before it
+async def test_rows_are_found_whether_they_are_sorted_in_or_not(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("batarde.store.writer._SORTED_AT_ONCE", 3)
+    for first in (0, 10, 20):
         store = SqliteStore(path)
         await written(store, batch(seq=first), batch("T2", first))
         await written(store, batch(seq=first + 1))
@@ -401,6 +416,21 @@ async def test_rows_are_found_whether_they_are_sorted_in_or_not(path: Path) -> N
         store.close()
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT count(*) FROM places").fetchone() == (10,)
+
+
+async def test_rows_that_cannot_be_sorted_in_are_found_all_the_same(
+    path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("batarde.store.writer._SORTED_AT_ONCE", 2)
+    store = SqliteStore(path)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("INSERT INTO places VALUES ('T1', 1, 99)")  # in the way
+        connection.commit()
+    await written(store, batch(seq=0), batch(seq=1))
+    await written(store, batch(seq=2))
+    assert await seqs(store) == [0, 1, 2]
+    store.close()
+    assert "could not be sorted in" in caplog.text
 
 
 async def test_a_database_of_the_first_version_is_taken_over(path: Path) -> None:

@@ -43,7 +43,7 @@ OF_TABLE: Final = """
 """Which batches are those of a table, to be named twice: by the index, and those not in it yet."""
 
 _LAST_OF_TABLE: Final = f"SELECT coalesce(max(seq), -1) FROM batches WHERE {OF_TABLE}"
-_LAST_PLACE: Final = "SELECT coalesce(max(place), 0) FROM batches"
+_LAST_PLACES: Final = "SELECT coalesce(max(place), 0), (SELECT place FROM sorted_in) FROM batches"
 _INSERT_BATCH: Final = "INSERT INTO batches VALUES"
 _INSERT_GAME: Final = "INSERT OR IGNORE INTO games VALUES"
 _INSERT_GAME_OF: Final = "INSERT OR IGNORE INTO games_of VALUES"
@@ -113,15 +113,12 @@ class Writer:
     def _transact(self, group: Sequence[Write]) -> None:
         batches = [write.batch for write in group if write.batch is not None]
         if self._place is None:  # before anything else is read: what comes later takes a place
-            (self._place,) = self._connection.execute(_LAST_PLACE).fetchone()
+            self._place, sorted_in = self._connection.execute(_LAST_PLACES).fetchone()
+            self._sort_at = sorted_in + _SORTED_AT_ONCE
         last = self._after(batches)
-        rows: dict[str, list[Sequence[Any]]] = {}
+        rows = _rows_by_statement(group)
         if batches:
             rows[_INSERT_BATCH] = [(n, *batch) for n, batch in enumerate(batches, self._place + 1)]
-        for write in group:
-            if write.statement is not None:
-                sql, row = write.statement
-                rows.setdefault(sql, []).append(row)
         games = [write.game for write in group if write.game is not None]
         if len(rows) > 1 or games or len(group) > _ROWS_AT_ONCE:
             self._connection.execute("BEGIN IMMEDIATE")
@@ -181,3 +178,12 @@ class Writer:
                 self._connection.execute("ROLLBACK")
         except sqlite3.Error:
             _log.exception("a transaction could not be rolled back")
+
+
+def _rows_by_statement(group: Sequence[Write]) -> dict[str, list[Sequence[Any]]]:
+    rows: dict[str, list[Sequence[Any]]] = {}
+    for write in group:
+        if write.statement is not None:
+            sql, row = write.statement
+            rows.setdefault(sql, []).append(row)
+    return rows
