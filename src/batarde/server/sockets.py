@@ -52,8 +52,7 @@ _SENDS_UNWATCHED: Final = 8
 _LONG: Final = 1_000
 """The buffer of a connection holds about as many bytes; it would grow with what is longer."""
 _HEAD: Final = 14
-_frame: Final = bytearray(_HEAD)
-"""Where the frames of long messages are made, for all connections; first comes the header."""
+"""What the header of a frame may need."""
 _log = logging.getLogger("batarde.sockets")
 
 
@@ -74,6 +73,8 @@ class Reception:
         self.limits = limits
         self.metrics = metrics
         self.sockets: set[Socket] = set()
+        self.frame = bytearray(_HEAD)
+        """Where long messages are framed, for all connections."""
         self.talk = Buckets(limits.talk_per_second, limits.talk_burst)
         self._upgrades = Buckets(limits.upgrades_per_second, limits.upgrade_burst)
         self._origins = origins
@@ -169,8 +170,9 @@ class Socket(WSListener):
         if len(message) < _LONG:
             transport.send(_TEXT, message)
         else:
-            _frame[_HEAD:] = message
-            transport.send_reuse_external_bytearray(_TEXT, _frame, _HEAD)
+            frame = self._reception.frame
+            frame[_HEAD:] = message
+            transport.send_reuse_external_bytearray(_TEXT, frame, _HEAD)
         self._sent += 1
         if self._sent % _SENDS_UNWATCHED == 0:
             limit = self._reception.limits.unsent_bytes
