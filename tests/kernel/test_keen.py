@@ -1,15 +1,19 @@
 """Keen policies, the likelihood of cards and the worth of hands: on every build, and as defined."""
 
 from array import array
-from math import log
+from collections.abc import Sequence
+from math import exp, log
 from random import Random
 
 import pytest
 
 from batarde.kernel import (
     KEEN,
+    Hint,
+    Learner,
     Policy,
     Position,
+    bid_likelihoods,
     card_number,
     card_of,
     ending,
@@ -53,12 +57,16 @@ def played_deal(players: int, count: int, seed: int = 0) -> Deal:
 def test_builds_agree(build: Build, players: int) -> None:
     policy, chance = keen_policy(), Random(f"keen {players}")
     table = array("d", [chance.random() for _ in range(WORTHS_SIZE)]).tobytes()
+    hints = array("d", [0, 1.5, -0.4, players - 1, 0.5, -2.0]).tobytes()
+    stakes = array("d", [1.0, *[-0.2] * (players - 1)]).tobytes()
+    places = bytes(reversed(range(4 << (4 if players < 5 else 5)))).ljust(128, b"\0")
     for seed in range(3):
         deal = played_deal(players, 2 * players + seed, seed)
         assert deal.turn is not None
         view = deal.view(deal.turn)
         worlds = sample(view, 8)
         found = []
+        lesson = (deal.turn, stakes, 0.5)
         builds: tuple[Build, Build] = ("pure", build)
         for each in builds:
             position, kernel = with_hands(view, worlds[0], each), engine(players, each)
@@ -67,13 +75,20 @@ def test_builds_agree(build: Build, players: int) -> None:
                     kernel.looks(position),
                     kernel.likelihoods(position, deal.turn, worlds.packed, policy.packed(), 0.1),
                     kernel.hand_worths(position, worlds.packed, table),
+                    kernel.bid_likelihoods(
+                        position, worlds.packed, table, hints, 0.1, places, True
+                    ),
                     kernel.play_out(position, 5, 0, 16, worlds.packed, policy.packed()),
+                    kernel.play_out(
+                        position, 5, 0, 64, worlds.packed, policy.packed(), b"", False, *lesson
+                    ),
                 )
             )
         assert found[0][0] == found[1][0]
         assert found[0][1] == pytest.approx(found[1][1])
         assert found[0][2] == pytest.approx(found[1][2])
-        assert found[0][3] == found[1][3]
+        assert found[0][3] == pytest.approx(found[1][3])
+        assert found[0][4:] == found[1][4:]
 
 
 def chance_of(position: Position, number: int, policy: Policy) -> float:
@@ -114,6 +129,60 @@ def test_the_likelihood_is_that_of_every_card_that_the_others_chose(players: int
         assert told == pytest.approx(total)
 
 
+DICE = Policy([1.0] * KEEN)
+
+
+def best_cost(position: Position, seat: int) -> float:
+    """Return what *seat* must miss by on average if it plays best and all others by dice."""
+    if position.is_over:
+        return position.score[seat]
+    costs = []
+    for number in position.legal():
+        after = position.copy()
+        after.apply(number)
+        costs.append(best_cost(after, seat))
+    return min(costs) if position.turn == seat else sum(costs) / len(costs)
+
+
+@pytest.mark.parametrize("players", [3, 4, 6])
+def test_who_learns_in_playouts_comes_near_the_best_answer(players: int) -> None:
+    for seed in range(3):
+        deal = played_deal(players, 4 * players, seed)
+        position = position_of(deal)
+        for seat in range(players):
+            stakes = tuple(float(other == seat) for other in range(players))
+            learner = Learner(seat, stakes, 0.3)
+            learned = play_out(position, 20_000, policy=DICE, learner=learner).points[seat]
+            best = best_cost(position, seat)
+            assert best - 0.05 < learned < best + 0.1
+            assert learned < play_out(position, 20_000, policy=DICE).points[seat] + 0.05
+
+
+def test_who_learns_does_not_see_the_hidden_hands() -> None:
+    # Seat 0 wants both tricks and leads a jack. In one world seat 1 beats the heart, in the other
+    # the club. Whoever knows which one leads the other, and wins both if seat 1 throws its king
+    # away; whoever does not leads the wrong one every other time, and wins none.
+    hands = (cards("VH VC"), cards("RH TS"), cards("NS TD"))
+    other = (cards("VH VC"), cards("RC TS"), cards("NS TD"))
+    contract = Contract(Trump.NONE)
+    position = ending(hands, 0, contract, [2, 0, 0])
+    first, second = packed_hands(hands, contract), packed_hands(other, contract)
+    chance = Random(1)
+    mixed = [word for _ in range(4000) for word in chance.choice((first, second))]
+    stakes = array("d", [1.0, 0.0, 0.0]).tobytes()
+    run = engine(3).play_out
+    for worlds, tricks in ((first, 1.5), (second, 1.5), (mixed, 0.75)):
+        packed = array("Q", worlds).tobytes()
+        counts = run(position, 1, 0, 4000, packed, DICE.packed(), b"", False, 0, stakes, 0.2)
+        assert sum(n * counts[n] for n in range(3)) / 2000 == pytest.approx(tricks, abs=0.05)
+
+
+def packed_hands(hands: Sequence[Sequence[Card]], contract: Contract) -> list[int]:
+    """Return the words of *hands*, two for each."""
+    found = ending(hands, 0, contract, [0] * len(hands)).hand_sets
+    return [word for hand in found for word in (hand, 0)]
+
+
 def test_playouts_one_by_one_are_those_that_are_counted() -> None:
     deal = played_deal(4, 9)
     assert deal.turn is not None
@@ -144,6 +213,27 @@ def test_a_hand_is_worth_what_its_cards_add() -> None:
     assert found[0] == pytest.approx(0.75)
 
 
+def test_a_bid_makes_hands_likely_that_are_worth_it() -> None:
+    hands = (cards("FS RS TH"), cards("MS DH CH"), cards("JS TD TC"))
+    position = ending(hands, 0, Contract(Trump.SPADES), [0, 0, 0])
+    deal = Deal.start(hands, dealer=2)
+    for seat in range(3):
+        deal, _ = deal.apply(seat, Bid(0, Trump.SPADES))
+    worlds = sample(deal.view(0), 20)
+    table = array("d", [Random(1).random() for _ in range(WORTHS_SIZE)]).tobytes()
+    hints, doubt = [Hint(1, 1.5, 0.7), Hint(2, 0.5, 2.0)], 0.05
+    for contract in (Contract(Trump.SPADES), Contract(Trump.HEARTS), Contract(Trump.ALL)):
+        found = bid_likelihoods(position, worlds, table, hints, doubt, contract)
+        for world, told in zip(worlds, found, strict=True):
+            other = ending(world, 0, contract, [0, 0, 0])
+            packed = array("Q", packed_hands(world, contract)).tobytes()
+            worths = engine(3).hand_worths(other, packed, table)
+            total = 0.0
+            for seat, worth, spread in hints:
+                total += log(doubt + exp(-0.5 * ((worths[seat] - worth) / spread) ** 2))
+            assert told == pytest.approx(total)
+
+
 def test_what_does_not_fit_is_refused() -> None:
     deal = played_deal(4, 5)
     assert deal.turn is not None
@@ -158,6 +248,21 @@ def test_what_does_not_fit_is_refused() -> None:
         kernel.likelihoods(position, 0, worlds.packed[8:], policy.packed(), 0.1)
     with pytest.raises(MalformedError):
         kernel.hand_worths(position, worlds.packed, b"")
+    table = bytes(8 * WORTHS_SIZE)
+    for hints, doubt, places in (
+        (bytes(8), 0.1, b""),
+        (array("d", [4, 0, -1]).tobytes(), 0.1, b""),
+        (b"", 0.0, b""),
+        (b"", 0.1, bytes([64] * 128)),
+        (b"", 0.1, bytes(4)),
+    ):
+        with pytest.raises(MalformedError):
+            kernel.bid_likelihoods(position, worlds.packed, table, hints, doubt, places)
+    for learner, stakes in ((0, (1.0,) * 3), (4, (1.0,) * 4), (-1, (1.0,) * 4)):
+        with pytest.raises(MalformedError):
+            play_out(position, 9, policy=policy, learner=Learner(learner, stakes))
+    with pytest.raises(MalformedError):
+        play_out(position, 9, learner=Learner(0, (1.0,) * 4))
     with pytest.raises(MalformedError):
         looks(position_of(Deal.shuffled(3, 5, 2, bytes(32))))
     with pytest.raises(MalformedError):

@@ -25,7 +25,16 @@ from batarde.kernel.endings import (
 from batarde.kernel.engines import BUILDS, Build, best_build, is_available
 from batarde.kernel.numbering import action_number, action_of, card_number, card_of
 from batarde.kernel.playing import Position
-from batarde.kernel.playouts import Tally, hand_worths, likelihoods, play_each, play_out
+from batarde.kernel.playouts import (
+    Hint,
+    Learner,
+    Tally,
+    bid_likelihoods,
+    hand_worths,
+    likelihoods,
+    play_each,
+    play_out,
+)
 from batarde.kernel.policies import KEEN, Policy, Sight, looks
 from batarde.kernel.positions import ending, position_of, to_deal, with_hands
 from batarde.kernel.worlds import Knowledge, Worlds, knowledge_of, sample, sampler_of
@@ -35,7 +44,9 @@ __all__ = [
     "KEEN",
     "Build",
     "Choice",
+    "Hint",
     "Knowledge",
+    "Learner",
     "Policy",
     "Position",
     "Sight",
@@ -45,6 +56,7 @@ __all__ = [
     "action_of",
     "best_build",
     "best_line",
+    "bid_likelihoods",
     "card_number",
     "card_of",
     "ending",

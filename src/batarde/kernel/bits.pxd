@@ -27,6 +27,8 @@ cdef extern from "bits.h" nogil:
     Word64 checked "batarde_checked"(Word64 check, Word set)
     Word64 hashed64 "batarde_hashed64"(Word64 hash, Word64 word)
     double log(double x)
+    double exp(double x)
+    double root "sqrt"(double x)
 
     Words grown "batarde_grown"(Words table, int size)
     Word64 plus "batarde_plus"(Word64 x, Word64 y)

@@ -7,7 +7,8 @@ compiler's tricks and no masks for words that wrap: whatever differs between C a
 
 from array import array
 from collections.abc import Sequence
-from math import log
+from math import exp, log
+from math import sqrt as root
 
 __all__ = [
     "advance",
@@ -16,6 +17,7 @@ __all__ = [
     "checked",
     "count",
     "counts",
+    "exp",
     "fraction",
     "free",
     "grown",
@@ -33,6 +35,7 @@ __all__ = [
     "packed_reals",
     "plus",
     "reals",
+    "root",
     "seeded",
     "squeezed",
     "top",

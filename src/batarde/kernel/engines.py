@@ -34,6 +34,7 @@ class Engine(NamedTuple):
     looks: Callable[[Position], list[list[int]]]
     likelihoods: Callable[..., list[float]]
     hand_worths: Callable[..., list[float]]
+    bid_likelihoods: Callable[..., list[float]]
     sampler: type[Sampler]
     solver: type[Solver]
 
@@ -97,6 +98,7 @@ def _loaded(build: Build, two_packs: bool) -> Engine:
         cast("Callable[[Position], list[list[int]]]", playing.looks),
         cast("Callable[..., list[float]]", playing.likelihoods),
         cast("Callable[..., list[float]]", playing.hand_worths),
+        cast("Callable[..., list[float]]", playing.bid_likelihoods),
         cast("type[Sampler]", sampling.Sampler),
         cast("type[Solver]", solving.Solver),
     )

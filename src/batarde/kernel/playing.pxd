@@ -4,6 +4,7 @@ cimport batarde.kernel.bits as bits
 from batarde.kernel.bits cimport Counts, Reals, Thread, Word, Word64, Words
 
 cdef int STRIDE, POLICY_SIZE, KEEN_SIZE, TABLES, WORTHS_SIZE
+cdef int _NONE
 cdef int _NEEDS_TABLE, _TABLE_TABLE, _TIME_TABLE, _TRUMPS_TABLE, _SUIT_TABLE
 
 @cython.final
@@ -65,8 +66,31 @@ cdef double _weigh(Reals weights, int* classes, int count, bint is_keen, double*
 @cython.locals(needs=cython.int[7], classes=cython.int[144], found=cython.int, j=cython.int, card=cython.int)
 cpdef list looks(Position position)
 
+@cython.final
+cdef class Memory:
+    cdef readonly int learner
+    cdef double explore
+    cdef long long room, mask, size
+    cdef bint is_new
+    cdef int depth
+    cdef long long path[16]
+    cdef Counts places
+    cdef Words keys
+    cdef Counts visits
+    cdef Reals sums
+
+    cdef void forget(self) noexcept
+    cdef void begin(self) noexcept nogil
+    @cython.locals(place=cython.longlong, first=cython.longlong, met=cython.longlong,
+                   tried=cython.longlong, j=cython.int, chosen=cython.int, cost=cython.double,
+                   usual=cython.double, curiosity=cython.double, least=cython.double,
+                   share=cython.double)
+    cdef int choose(self, Word64 seen, double* shares, double total, int count) noexcept nogil
+    @cython.locals(j=cython.int)
+    cdef void learn(self, double cost) noexcept nogil
+
 @cython.locals(hands=Word[7], tricks=cython.int[7], hand=Word, legal=Word, rise=Word, card=Word,
-               best=Word, contending=Word, rising=Word, following=Word, gone=Word, state=Word64,
+               best=Word, contending=Word, rising=Word, following=Word, gone=Word, state=Word64, seen=Word64,
                index=cython.longlong, world=cython.longlong,
                seat=cython.int, winner=cython.int, placed=cython.int, left=cython.int,
                players=cython.int, j=cython.int, count=cython.int,
@@ -75,7 +99,7 @@ cpdef list looks(Position position)
 cdef void _play_by_policy(Position position, Words worlds, long long world_count, Words goals,
                           long long goal_count, Reals weights, bint is_keen, Word64 seed,
                           long long first, long long last, Counts tally, Counts ends,
-                          long long ends_count) noexcept nogil
+                          long long ends_count, Memory memory, Reals stakes) noexcept nogil
 
 @cython.locals(hands=Word[7], hand=Word, legal=Word, rise=Word, card=Word, one=Word,
                best=Word, contending=Word, rising=Word, following=Word, gone=Word,
@@ -95,15 +119,31 @@ cpdef list likelihoods(Position position, int seat, bytes worlds, bytes weights,
                seat=cython.int, held=cython.int, players=cython.int)
 cdef bint _worlds_fit(Position position, Words worlds, long long world_count) noexcept nogil
 
-@cython.locals(hands=Words, goals=Words, policy=Reals, tally=Counts, ends=Counts, thread=Thread,
+@cython.locals(hands=Words, goals=Words, policy=Reals, costs=Reals, memory=Memory, tally=Counts, ends=Counts, thread=Thread,
                world_count=cython.longlong, goal_count=cython.longlong, ends_count=cython.longlong,
                is_keen=cython.bint, j=cython.longlong)
 cpdef list play_out(Position position, Word64 seed, long long first, long long last,
-                    bytes worlds=*, bytes weights=*, bytes bids=*, bint each=*)
+                    bytes worlds=*, bytes weights=*, bytes bids=*, bint each=*,
+                    int learner=*, bytes stakes=*, double explore=*)
 
 @cython.locals(trumps=cython.int, number=cython.int, rest=Word, card=Word, lane=Word, total=cython.double)
 cdef double _hand_worth(Position position, Word hand, Word cutting, Reals added) noexcept nogil
 
-@cython.locals(hands=Words, added=Reals, found=Reals, moved=cython.int[128], hand=Word, rest=Word, one=Word,
-               cutting=Word, is_other=cython.bint, world_count=cython.longlong, place=cython.longlong, j=cython.int)
-cpdef list hand_worths(Position position, bytes worlds, bytes table, bytes places=*, bint cuts=*)
+cdef Word _whole_hand(Position position, Words worlds, long long place) noexcept nogil
+
+@cython.locals(one=Word, found=Word)
+cdef Word _moved_hand(Word hand, int* moved) noexcept nogil
+
+@cython.locals(hands=Words, world_count=cython.longlong, does_fit=cython.bint)
+cdef long long _check_pricing(Position position, bytes worlds, bytes table) except -1
+
+@cython.locals(hands=Words, added=Reals, found=Reals, hand=Word, world_count=cython.longlong,
+               place=cython.longlong)
+cpdef list hand_worths(Position position, bytes worlds, bytes table)
+
+@cython.locals(hands=Words, added=Reals, found=Reals, told=Reals, moved=cython.int[128], hand=Word,
+               cutting=Word, is_other=cython.bint, world_count=cython.longlong,
+               world=cython.longlong, bid_count=cython.int, j=cython.int, seat=cython.int,
+               total=cython.double, gap=cython.double, thread=Thread)
+cpdef list bid_likelihoods(Position position, bytes worlds, bytes table, bytes bids, double doubt,
+                           bytes places=*, bint cuts=*)

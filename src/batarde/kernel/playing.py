@@ -705,6 +705,86 @@ def looks(position: Position) -> list[list[int]]:
 # Playouts
 
 
+class Memory:
+    """What one seat has seen come of its cards: a tree over what was played in front of it.
+
+    What it has seen is told by the cards on the table alone, so it learns nothing of a world that
+    it could not know in it. Each playout adds one node. A card is chosen by the mean of what it
+    cost before, and out of curiosity by its share under the policy, as long as it was seldom tried.
+    """
+
+    def __init__(self, learner: int, explore: float, playouts: int) -> None:
+        self.learner = learner
+        self.explore = explore
+        self.room = playouts if learner >= 0 else 0
+        self.mask = 1
+        while self.mask < 2 * self.room:
+            self.mask *= 2
+        self.mask -= 1
+        self.size = 0
+        self.is_new = False
+        self.depth = 0
+        self.path = [0] * 16
+        self.places = bits.counts(self.mask + 1)
+        self.keys = bits.words(self.room)
+        self.visits = bits.counts(self.room * STRIDE)
+        self.sums = bits.reals(self.room * STRIDE)
+
+    def forget(self) -> None:
+        """Give the room back."""
+        bits.free(self.places)
+        bits.free(self.keys)
+        bits.free(self.visits)
+        bits.free(self.sums)
+
+    def begin(self) -> None:
+        """Begin a playout."""
+        self.depth = 0
+        self.is_new = False
+
+    def choose(self, seen: int, shares: Sequence[float], total: float, count: int) -> int:
+        """Return which of *count* cards to play after all that was *seen*; -1 for no opinion."""
+        if self.is_new:
+            return -1
+        place = seen & self.mask
+        while self.places[place] and self.keys[self.places[place] - 1] != seen:
+            place = (place + 1) & self.mask
+        if not self.places[place]:
+            self.is_new = True
+            if self.size == self.room:
+                return -1
+            self.keys[self.size] = seen
+            self.size += 1
+            self.places[place] = self.size
+        first = (self.places[place] - 1) * STRIDE
+        met = 0
+        cost = 0.0
+        for j in range(count):
+            met += self.visits[first + j]
+            cost += self.sums[first + j]
+        usual = cost / met if met else 0.0
+        curiosity = self.explore * bits.root(met + 1.0) / total
+        chosen = 0
+        least = 0.0
+        for j in range(count):
+            tried = self.visits[first + j]
+            cost = self.sums[first + j] / tried if tried else usual
+            share = shares[j] - (shares[j - 1] if j else 0.0)
+            cost -= curiosity * share / (1 + tried)
+            if j == 0 or cost < least:
+                chosen = j
+                least = cost
+        self.path[self.depth] = first + chosen
+        self.depth += 1
+        return chosen
+
+    def learn(self, cost: float) -> None:
+        """Remember what came of the cards chosen in this playout."""
+        for j in range(self.depth):
+            self.visits[self.path[j]] += 1
+            self.sums[self.path[j]] += cost
+
+
 def play_out(
     position: Position,
     seed: int,
@@ -714,6 +794,9 @@ def play_out(
     weights: bytes = b"",
     bids: bytes = b"",
     each: bool = False,
+    learner: int = _NONE,
+    stakes: bytes = b"",
+    explore: float = 0.0,
 ) -> list[int]:
     """Return how often each seat won 0, 1, 2 … more tricks, in counters of :data:`STRIDE` a seat.
 
@@ -722,6 +805,8 @@ def play_out(
     words for each seat, in bits of the contract; cards played since are taken out of them.
     *bids* are one word for each seat of each world, to play for instead of the position's.
     With *each*, a policy's playouts are returned one by one: a word with four bits a seat.
+    The *learner* is a seat that learns from playout to playout (see :class:`Memory`); then only
+    the second half of the playouts is counted.
 
     :raises MalformedError: if there is nothing to play, or if the worlds do not fit.
     """
@@ -736,12 +821,19 @@ def play_out(
         raise MalformedError("bids of the wrong size, or without a policy that looks at them")
     if each and not weights:
         raise MalformedError("only a policy's playouts are told one by one")
+    if learner != _NONE or stakes:
+        if not 0 <= learner < position.players or len(stakes) != 8 * position.players:
+            raise MalformedError("no such learner, or not a stake for each seat")
+        if not weights:
+            raise MalformedError("who learns begins with a policy")
     hands = bits.unpacked(worlds)
     if not _worlds_fit(position, hands, world_count):
         bits.free(hands)
         raise MalformedError("worlds whose hands do not fit the position")
     policy = bits.unpacked_reals(weights)
     goals = bits.unpacked(bids)
+    memory = Memory(learner, explore, last - first)
+    costs = bits.unpacked_reals(stakes)
     tally = bits.counts(7 * STRIDE)
     ends = bits.counts(last - first if each else 0)
     ends_count = last - first if each else 0
@@ -753,7 +845,7 @@ def play_out(
     else:
         _play_by_policy(
             position, hands, world_count, goals, goal_count, policy, is_keen, seed, first, last,
-            tally, ends, ends_count,
+            tally, ends, ends_count, memory, costs,
         )  # fmt: skip
     bits.lock(thread)
     found = [tally[j] for j in range(position.players * STRIDE)]
@@ -764,6 +856,8 @@ def play_out(
     bits.free(goals)
     bits.free(tally)
     bits.free(ends)
+    bits.free(costs)
+    memory.forget()
     return found
 
 
@@ -871,6 +965,8 @@ def _play_by_policy(
     tally: list[int],
     ends: list[int],
     ends_count: int,
+    memory: Memory,
+    stakes: Sequence[float],
 ) -> None:
     hands = [0] * 7
     tricks = [0] * 7
@@ -903,6 +999,8 @@ def _play_by_policy(
         following = position.following
         contending = position.contending
         rising = position.rising
+        seen = 0
+        memory.begin()
         while left:
             while placed < players:
                 hand = hands[seat]
@@ -922,13 +1020,19 @@ def _play_by_policy(
                         needs, voids, is_keen, classes,
                     )  # fmt: skip
                     total = _weigh(weights, classes, count, is_keen, shares)
-                    chosen = bits.fraction(state) * total
-                    j = 0
-                    while j + 1 < count and shares[j] <= chosen:
-                        j += 1
+                    j = -1
+                    if seat == memory.learner:
+                        j = memory.choose(seen, shares, total, count)
+                    if j < 0:
+                        chosen = bits.fraction(state) * total
+                        j = 0
+                        while j + 1 < count and shares[j] <= chosen:
+                            j += 1
                     card = bits.nth(legal, j)
                 hands[seat] = hand ^ card
                 gone |= card
+                if memory.room:
+                    seen = bits.hashed(seen, card)
                 if placed == 0:
                     following = position.lanes[bits.lowest(card) >> position.shift]
                     contending = following | position.cutting
@@ -945,8 +1049,14 @@ def _play_by_policy(
             seat = winner
             placed = 0
             left -= 1
+        if memory.room:
+            total = 0.0
+            for j in range(players):
+                total += stakes[j] * (needs[j] if needs[j] > 0 else -needs[j])
+            memory.learn(total)
         for j in range(players):
-            tally[j * STRIDE + tricks[j]] += 1
+            if not memory.room or 2 * (index - first) >= last - first:
+                tally[j * STRIDE + tricks[j]] += 1
             if ends_count:
                 ends[index - first] |= bits.wide(tricks[j]) << (4 * j)
 
@@ -1061,54 +1171,116 @@ def _likelihood(
 # What hands are worth
 
 
-def hand_worths(
-    position: Position, worlds: bytes, table: bytes, places: bytes = b"", cuts: bool = False
-) -> list[float]:
+def hand_worths(position: Position, worlds: bytes, table: bytes) -> list[float]:
     """Return what the hands in each world are worth, seat by seat, as they were before the play.
 
     *table* says what a card adds, by whether it is of the suit that cuts, the cards of that suit
     in the hand (16), and the cards of its own suit outside the hand above it (19) and below (19).
-    *places* are for another contract than the position's: where each bit stands in it, and
-    *cuts* whether it has a suit that does.
 
     :raises MalformedError: if the worlds do not fit, or the table has another size.
     """
-    if position.players < 3 or position.phase != PLAY or len(table) != 8 * WORTHS_SIZE:
-        raise MalformedError("hands are weighed once there is a trump, by a whole table")
-    if len(worlds) % (16 * position.players) or len(places) not in (0, 128):
-        raise MalformedError("worlds or places of the wrong size")
-    if places and max(places) >= 4 << position.shift:
-        raise MalformedError("places that are none")
-    world_count = len(worlds) // (16 * position.players)
+    world_count = _check_pricing(position, worlds, table)
     hands = bits.unpacked(worlds)
-    if not _worlds_fit(position, hands, world_count):
-        bits.free(hands)
-        raise MalformedError("worlds whose hands do not fit the position")
     added = bits.unpacked_reals(table)
     found = bits.reals(world_count * position.players)
-    moved = [0] * 128
-    one = bits.join(1, 0)
-    is_other = len(places) > 0
-    cutting = position.cutting
-    if is_other:
-        cutting = position.lanes[3] if cuts else one ^ one
-        for j in range(128):
-            moved[j] = places[j]
     for place in range(world_count * position.players):
-        hand = bits.join(hands[2 * place], hands[2 * place + 1]) & ~position.gone
-        hand |= position.played_sets[place % position.players]
-        if is_other:
-            rest = hand
-            hand ^= rest
-            while rest:
-                hand |= one << moved[bits.lowest(rest)]
-                rest &= rest - 1
-        found[place] = _hand_worth(position, hand, cutting, added)
+        hand = _whole_hand(position, hands, place)
+        found[place] = _hand_worth(position, hand, position.cutting, added)
     result = [found[place] for place in range(world_count * position.players)]
     bits.free(hands)
     bits.free(added)
     bits.free(found)
     return result
+
+
+def bid_likelihoods(
+    position: Position,
+    worlds: bytes,
+    table: bytes,
+    bids: bytes,
+    doubt: float,
+    places: bytes = b"",
+    cuts: bool = False,
+) -> list[float]:
+    """Return, for each world, the logarithm of how likely its hands would have made the bids.
+
+    *bids* are three real numbers each: the seat, the worth that a hand should have by *table*, and
+    the factor of the squared distance from it, below 0. *doubt* is added to each likelihood.
+    *places* are for another contract than the position's: where each bit stands in it, and
+    *cuts* whether it has a suit that does.
+
+    :raises MalformedError: if the worlds do not fit, or something has another size.
+    """
+    world_count = _check_pricing(position, worlds, table)
+    if len(places) not in (0, 128) or (places and max(places) >= 4 << position.shift):
+        raise MalformedError("places that are none")
+    if len(bids) % 24 or not doubt > 0.0:
+        raise MalformedError("bids of the wrong size, or without doubt")
+    told = bits.unpacked_reals(bids)
+    bid_count = len(bids) // 24
+    for j in range(bid_count):
+        if not 0.0 <= told[3 * j] < position.players:
+            bits.free(told)
+            raise MalformedError("bids of seats that are none")
+    hands = bits.unpacked(worlds)
+    added = bits.unpacked_reals(table)
+    found = bits.reals(world_count)
+    moved = [0] * 128
+    is_other = len(places) > 0
+    cutting = position.cutting
+    if is_other:
+        cutting = position.lanes[3] if cuts else position.cutting ^ position.cutting
+        for j in range(128):
+            moved[j] = places[j]
+    thread = bits.unlock()
+    for world in range(world_count):
+        total = 0.0
+        for j in range(bid_count):
+            seat = int(told[3 * j])
+            hand = _whole_hand(position, hands, world * position.players + seat)
+            if is_other:
+                hand = _moved_hand(hand, moved)
+            gap = _hand_worth(position, hand, cutting, added) - told[3 * j + 1]
+            total += bits.log(doubt + bits.exp(told[3 * j + 2] * gap * gap))
+        found[world] = total
+    bits.lock(thread)
+    result = [found[world] for world in range(world_count)]
+    bits.free(told)
+    bits.free(hands)
+    bits.free(added)
+    bits.free(found)
+    return result
+
+
+def _check_pricing(position: Position, worlds: bytes, table: bytes) -> int:
+    """Return how many worlds there are."""
+    if position.players < 3 or position.phase != PLAY or len(table) != 8 * WORTHS_SIZE:
+        raise MalformedError("hands are weighed once there is a trump, by a whole table")
+    if len(worlds) % (16 * position.players):
+        raise MalformedError("worlds of the wrong size")
+    world_count = len(worlds) // (16 * position.players)
+    hands = bits.unpacked(worlds)
+    does_fit = _worlds_fit(position, hands, world_count)
+    bits.free(hands)
+    if not does_fit:
+        raise MalformedError("worlds whose hands do not fit the position")
+    return world_count
+
+
+def _whole_hand(position: Position, worlds: Sequence[int], place: int) -> int:
+    """Return a hand as it was before the play."""
+    hand = bits.join(worlds[2 * place], worlds[2 * place + 1]) & ~position.gone
+    return hand | position.played_sets[place % position.players]
+
+
+def _moved_hand(hand: int, moved: Sequence[int]) -> int:
+    """Return *hand* in the bits of another contract."""
+    one = bits.join(1, 0)
+    found = hand ^ hand
+    while hand:
+        found |= one << moved[bits.lowest(hand)]
+        hand &= hand - 1
+    return found
 
 
 def _hand_worth(position: Position, hand: int, cutting: int, added: Sequence[float]) -> float:

@@ -18,9 +18,28 @@ from batarde.kernel.policies import Policy
 from batarde.kernel.worlds import Worlds
 from batarde.rules import Contract, MalformedError
 
-__all__ = ["Tally", "hand_worths", "likelihoods", "play_each", "play_out"]
+__all__ = [
+    "Hint",
+    "Learner",
+    "Tally",
+    "bid_likelihoods",
+    "hand_worths",
+    "likelihoods",
+    "play_each",
+    "play_out",
+]
 
 _SEEDS = (1 << 64) - 1
+
+
+class Learner(NamedTuple):
+    """A seat that finds out in the playouts which cards cost it least."""
+
+    seat: int
+    stakes: tuple[float, ...]
+    """What a point of each seat costs it."""
+    curiosity: float = 1.0
+    """How long it goes on trying cards that have cost more."""
 
 
 class Tally(NamedTuple):
@@ -69,11 +88,14 @@ def play_out(
     worlds: Worlds | None = None,
     bids: Sequence[int] = (),
     threads: int = 1,
+    learner: Learner | None = None,
 ) -> Tally:
     """Return how *count* playouts of *position* ended: at random, or by a *policy*.
 
     With *worlds* the hidden hands are taken from them in turn, each as often as it weighs, instead
     of the position's own. *bids*, seat by seat for each world, are then what a policy plays for.
+    A *learner* leaves the policy where it has seen something better in the playouts before; it
+    learns in the first half of them, and the second half is counted.
 
     >>> from batarde.kernel.positions import ending
     >>> from batarde.rules import Contract, Trump, cards
@@ -84,8 +106,8 @@ def play_out(
 
     :raises MalformedError: if no card is to be played, or if the worlds do not fit.
     """
-    if threads < 1 or count < 0:
-        raise MalformedError("playouts are counted from 0, and threads from 1")
+    if threads < 1 or count < 0 or (learner is not None and threads > 1):
+        raise MalformedError("playouts are counted from 0, and threads from 1; one learns alone")
     run = engine(position.players).play_out
     hands = b"" if worlds is None else worlds.evened(seed).packed
     if worlds is not None and (not len(worlds) or worlds.players != position.players):
@@ -95,9 +117,11 @@ def play_out(
     weights = b"" if policy is None else policy.packed()
     goals = array("Q", bids).tobytes()
 
+    lesson = () if learner is None else (learner.seat, _reals(learner.stakes), learner.curiosity)
+
     def part(number: int) -> list[int]:
         first, last = count * number // threads, count * (number + 1) // threads
-        return run(position, seed & _SEEDS, first, last, hands, weights, goals)
+        return run(position, seed & _SEEDS, first, last, hands, weights, goals, False, *lesson)
 
     if threads == 1:
         return _tally(position, [part(0)])
@@ -150,28 +174,58 @@ def likelihoods(
     return run(position, seat, worlds.packed, policy.packed(), doubt)
 
 
-def hand_worths(
-    position: Position, worlds: Worlds, table: bytes, contract: Contract | None = None
-) -> list[float]:
+def hand_worths(position: Position, worlds: Worlds, table: bytes) -> list[float]:
     """Return what the hands were worth before the play, seat by seat for each world.
 
-    *table* says what each card adds; :class:`batarde.bots.worths.Worths` makes such tables. It is
-    one for the position's contract, unless another *contract* is given.
+    *table* says what each card adds; :class:`batarde.bots.worths.Worths` makes such tables.
 
     :raises MalformedError: if there is no trump yet, or if the worlds do not fit.
     """
-    run = engine(position.players).hand_worths
-    if contract is None:
-        return run(position, worlds.packed, table)
+    return engine(position.players).hand_worths(position, worlds.packed, table)
+
+
+class Hint(NamedTuple):
+    """What a bid tells of a hand: how much it should be worth."""
+
+    seat: int
+    worth: float
+    spread: float
+    """How far from that it may be, as a standard deviation."""
+
+
+def bid_likelihoods(
+    position: Position,
+    worlds: Worlds,
+    table: bytes,
+    hints: Sequence[Hint],
+    doubt: float,
+    contract: Contract,
+) -> list[float]:
+    """Return, for each world, the logarithm of how likely its hands would have made the bids.
+
+    *table* prices hands under *contract*, which the bids were made in; the position may have
+    another. *doubt* is how likely any bid is with any hand.
+
+    :raises MalformedError: if there is no trump yet, or if the worlds do not fit.
+    """
+    run = engine(position.players).bid_likelihoods
+    bids = _reals([x for seat, worth, spread in hints for x in (seat, worth, -0.5 / spread**2)])
     places = _moved(position.players, position.trump, position.pack, contract)
-    return run(position, worlds.packed, table, places, contract.trump.suit is not None)
+    cuts = contract.trump.suit is not None
+    return run(position, worlds.packed, table, bids, doubt, places, cuts)
+
+
+def _reals(numbers: Sequence[float]) -> bytes:
+    return array("d", numbers).tobytes()
 
 
 @cache
 def _moved(players: int, trump: int, pack: int, contract: Contract) -> bytes:
-    """Return where each bit under one contract stands under another."""
+    """Return where each bit under one contract stands under another; nothing if it is the same."""
     before = bit_places(players, trump, pack)
     after = bit_places(players, TRUMPS.index(contract.trump), PACKS.index(contract.pack))
+    if before == after:
+        return b""
     places = bytearray(128)
     for old, new in zip(before, after, strict=True):
         places[old] = new
