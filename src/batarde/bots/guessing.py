@@ -14,9 +14,10 @@ from msgspec.structs import replace
 from batarde.bots.habits import Habits, Telling, tellings
 from batarde.bots.minds import PLAIN, Mind
 from batarde.kernel import (
-    Policy,
+    Hint,
     Position,
     Worlds,
+    bid_likelihoods,
     ending,
     hand_worths,
     knowledge_of,
@@ -77,15 +78,17 @@ def guess(
     position = _position(view, contract, worlds[0])
     if not told and not len(log_weights):
         return Guess(worlds, position, table)
-    heaviest = max(log_weights, default=0.0)
-    weights = [exp(weight - heaviest) for weight in log_weights] or [1.0] * drawn
+    parts: list[Sequence[float]] = [log_weights] if len(log_weights) else []
     for under, tellings_of in told.items():
-        other = None if under == contract else under
         key = mind.habits.table(view.players, view.cards, under.trump)
-        worths = hand_worths(position, worlds, key, other)
-        _weigh_bids(weights, worths, tellings_of, view, mind.habits, reading)
+        hints = [_hint(telling, view.cards, mind.habits, reading) for telling in tellings_of]
+        parts.append(bid_likelihoods(position, worlds, key, hints, reading.doubt, under))
     if reading.cards and view.plays:
-        _weigh_cards(weights, worlds, position, view.seat or 0, mind.policy, reading)
+        logs = likelihoods(position, view.seat or 0, worlds, mind.policy, reading.dice)
+        parts.append([reading.cards * log for log in logs])
+    logs = list(map(sum, zip(*parts, strict=True)))
+    heaviest = max(logs)
+    weights = [exp(log - heaviest) for log in logs]
     kept = _resampled(packed, weights, count, 16 * view.players)
     return Guess(Worlds(kept, (), knowledge), position, table)
 
@@ -117,37 +120,11 @@ def _position(view: View, contract: Contract, hands: Sequence[Sequence[Card]]) -
     return ending(hands, (view.dealer + 1) % view.players, contract, bids)
 
 
-def _weigh_bids(
-    weights: list[float],
-    worths: Sequence[float],
-    told: Sequence[Telling],
-    view: View,
-    habits: Habits,
-    reading: Reading,
-) -> None:
-    """Multiply the weight of each world by how likely its hands would have made the bids."""
-    doubt = reading.doubt
-    for telling in told:
-        spread = habits.author_spread if telling.is_author else habits.spread
-        scale = -0.5 / (spread * reading.stretch) ** 2
-        centre = telling.bid - habits.expected(0.0, view.cards, telling)
-        for number, worth in enumerate(worths[telling.seat :: view.players]):
-            weights[number] *= doubt + exp(scale * (worth - centre) ** 2)
-
-
-def _weigh_cards(
-    weights: list[float],
-    worlds: Worlds,
-    position: Position,
-    seat: int,
-    policy: Policy,
-    reading: Reading,
-) -> None:
-    """Multiply the weight of each world by how likely the others would have played so in it."""
-    logs = likelihoods(position, seat, worlds, policy, reading.dice)
-    highest = max(logs)
-    for number, log in enumerate(logs):
-        weights[number] *= exp(reading.cards * (log - highest))
+def _hint(telling: Telling, cards: int, habits: Habits, reading: Reading) -> Hint:
+    """Return what a bid tells of the hand it was made with."""
+    spread = habits.author_spread if telling.is_author else habits.spread
+    worth = telling.bid - habits.expected(0.0, cards, telling)
+    return Hint(telling.seat, worth, spread * reading.stretch)
 
 
 def _resampled(packed: bytes, weights: Sequence[float], count: int, size: int) -> bytes:

@@ -55,7 +55,7 @@ class Habits(NamedTuple):
 
     def table(self, players: int, cards: int, trump: Trump) -> bytes:
         """Return what each card adds, as the kernel's ``hand_worths`` takes it."""
-        return _table(self, players, cards, trump)
+        return _table(self, players, cards, _kind(trump))
 
     def expected(self, worth: float, cards: int, telling: Telling | None = None) -> float:
         """Return the bid to expect of a hand of that *worth* by :meth:`table`."""
@@ -95,17 +95,20 @@ def tellings(view: View) -> list[tuple[Contract, Telling]]:
     return found
 
 
+def _kind(trump: Trump) -> int:
+    """Return what the cards of the suits that do not cut are, as :func:`card_kind` counts them."""
+    return 0 if trump.suit is not None else 2 if trump is Trump.ALL else 3
+
+
 @lru_cache(maxsize=256)
-def _table(habits: Habits, players: int, cards: int, trump: Trump) -> bytes:
-    cuts = trump.suit is not None
-    plain = worths(players, cards, cuts=cuts).table
+def _table(habits: Habits, players: int, cards: int, kind: int) -> bytes:
+    plain = worths(players, cards, cuts=kind == 0).table
     if not habits.cards:
         return plain
     found = array("d", plain)
     factor = habits.worth + habits.worth_size * cards
     places = product((0, 1), range(16), range(19), range(19))
     for place, (is_top, trumps, above, below) in enumerate(places):
-        kind = is_top if cuts else 2 if trump is Trump.ALL else 3
-        number = card_kind(kind, trumps, above, below, two_packs=players >= 5)
+        number = card_kind(kind or is_top, trumps, above, below, two_packs=players >= 5)
         found[place] = factor * found[place] + habits.cards[number]
     return found.tobytes()

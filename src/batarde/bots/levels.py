@@ -33,12 +33,13 @@ _EXPERT: Final = Skill(
     heed=0.05,
 )
 _MASTER: Final = Skill(
-    worlds=400,
-    bid_worlds=400,
+    worlds=2000,
+    bid_worlds=1200,
     reading=Reading(stretch=1.4, share=6, cards=0.7, erased=True),
     minds=learned_mind,
     exact_cards=3,
     exact_worlds=100,
+    curiosity=1.0,
     heed=0.05,
     spite=1.0,
     pride=0.03,

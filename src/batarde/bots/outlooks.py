@@ -7,7 +7,7 @@ from typing import NamedTuple
 from batarde.bots.guessing import Reading, guess
 from batarde.bots.minds import PLAIN, Mind
 from batarde.bots.worths import worths
-from batarde.kernel import card_number, play_each, play_out
+from batarde.kernel import Learner, card_number, play_each, play_out
 from batarde.kernel.numbering import PACKS, TRUMPS, bit_places
 from batarde.rules.actions import Bid
 from batarde.rules.trumps import Contract, Trump
@@ -38,10 +38,15 @@ class Outlook:
         seed: int,
         reading: Reading,
         mind: Mind = PLAIN,
+        curiosity: float | None = None,
     ) -> None:
         assert view.seat is not None
         self._seat, self._players, self._seed = view.seat, view.players, seed
         self._mind = mind
+        self._learner = None
+        if curiosity is not None:
+            alone = [float(seat == view.seat) for seat in range(view.players)]
+            self._learner = Learner(view.seat, tuple(alone), curiosity)
         found = guess(view, contract, worlds, seed, reading, mind)
         self._worlds = found.worlds
         is_standing = view.standing is not None and view.standing.contract == contract
@@ -119,6 +124,7 @@ class Outlook:
             policy=self._mind.policy,
             worlds=self._worlds,
             bids=self._goals_with(number),
+            learner=self._learner,
         )
         odds = [[count / tally.playouts for count in counts] for counts in tally.counts]
         seats = [(self._seat + step) % self._players for step in range(1, self._players)]

@@ -16,7 +16,16 @@ from batarde.bots.guessing import Reading, guess
 from batarde.bots.minds import Mind, plain_mind
 from batarde.bots.outlooks import Outlook, Prospect, contracts_to_try
 from batarde.bots.winning import gain_of_doubling, stakes
-from batarde.kernel import Position, Tally, Worlds, card_number, play_out, solve, with_hands
+from batarde.kernel import (
+    Learner,
+    Position,
+    Tally,
+    Worlds,
+    card_number,
+    play_out,
+    solve,
+    with_hands,
+)
 from batarde.rules.actions import DOUBLE, PASS, REDOUBLE, Action, Bid, Play
 from batarde.rules.actions import play as play_of
 from batarde.rules.trumps import Contract
@@ -37,6 +46,9 @@ class Skill(NamedTuple):
     """When it doubles; never if ``None``."""
     minds: Callable[[int], Mind] = plain_mind
     """What it has learned, for each number of players."""
+    curiosity: float | None = None
+    """How curious it is in the playouts, where it then learns what its own cards come to; with
+    ``None`` it plays by the policy in them, like everybody else."""
     exact_cards: int = 0
     """From so many cards in hand on, endings are solved exactly instead of played out."""
     exact_worlds: int = 60
@@ -118,6 +130,7 @@ class SearchBot:
             self._chance(view),
             skill.reading,
             skill.minds(view.players),
+            skill.curiosity,
         )
 
     def dares(self, view: View) -> bool:
@@ -184,6 +197,7 @@ class SearchBot:
     ) -> dict[Play, Tally]:
         position = with_hands(view, worlds[0])
         policy = self.skill.minds(view.players).policy
+        learner = self._learner(view)
         found = {}
         for play in plays:
             after = position.copy()
@@ -191,8 +205,15 @@ class SearchBot:
             if after.is_over:  # the very last card
                 return dict.fromkeys(plays, _end(after))
             count = len(worlds) if not _is_late(deadline) else max(1, len(worlds) // 8)
-            found[play] = play_out(after, count, seed=chance, policy=policy, worlds=worlds)
+            found[play] = play_out(
+                after, count, seed=chance, policy=policy, worlds=worlds, learner=learner
+            )
         return found
+
+    def _learner(self, view: View) -> Learner | None:
+        if self.skill.curiosity is None:
+            return None
+        return Learner(view.seat or 0, self._worth(view), self.skill.curiosity)
 
     def _solved(
         self, view: View, plays: Sequence[Play], worlds: Worlds, deadline: float | None
@@ -209,12 +230,17 @@ class SearchBot:
         return costs
 
     def _cost(self, view: View, points: Sequence[float]) -> float:
-        own, spite = points[view.seat or 0], self.skill.spite
-        if self.skill.races is None:
-            return own - spite * (sum(points) - own) / (view.players - 1)
-        worth = stakes(view, self.skill.minds(view.players).race)
-        rest = sum([stake * point for stake, point in zip(worth, points, strict=True)]) - own
-        return own + spite * rest
+        return sum([stake * point for stake, point in zip(self._worth(view), points, strict=True)])
+
+    def _worth(self, view: View) -> tuple[float, ...]:
+        """Return what a point of each seat costs: the others' count against its own."""
+        skill, own = self.skill, view.seat or 0
+        if skill.races is None:
+            rest = -1.0 / (view.players - 1)
+            found = [1.0 if seat == own else rest for seat in range(view.players)]
+        else:
+            found = stakes(view, skill.minds(view.players).race)
+        return tuple(x if seat == own else skill.spite * x for seat, x in enumerate(found))
 
     def _chance(self, view: View) -> int:
         """Return what stands for chance in this question: the same whenever it is asked."""
