@@ -7,10 +7,9 @@ thumb of :mod:`.worths`; the learned habits correct what each kind of card adds.
 
 from array import array
 from functools import lru_cache
-from itertools import product
 from typing import Final, NamedTuple
 
-from batarde.bots.worths import worths
+from batarde.bots.worths import table_places, worths
 from batarde.rules.actions import Bid
 from batarde.rules.trumps import Contract, Trump
 from batarde.rules.views import View
@@ -107,8 +106,7 @@ def _table(habits: Habits, players: int, cards: int, kind: int) -> bytes:
         return plain
     found = array("d", plain)
     factor = habits.worth + habits.worth_size * cards
-    places = product((0, 1), range(16), range(19), range(19))
-    for place, (is_top, trumps, above, below) in enumerate(places):
+    for place, is_top, trumps, above, below in table_places(players, cards):
         number = card_kind(kind or is_top, trumps, above, below, two_packs=players >= 5)
         found[place] = factor * found[place] + habits.cards[number]
     return found.tobytes()

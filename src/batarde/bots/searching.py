@@ -28,6 +28,7 @@ from batarde.kernel import (
 )
 from batarde.rules.actions import DOUBLE, PASS, REDOUBLE, Action, Bid, Play
 from batarde.rules.actions import play as play_of
+from batarde.rules.cards import has_two_packs
 from batarde.rules.trumps import Contract
 from batarde.rules.views import View
 
@@ -41,6 +42,8 @@ class Skill(NamedTuple):
     """Worlds for each decision about a card."""
     bid_worlds: int = 200
     """Worlds for each contract that it thinks through."""
+    two_packs: float = 1.0
+    """The share of them that it looks at where two packs are played: they take twice as long."""
     reading: Reading = Reading()
     daring: Daring | None = Daring()
     """When it doubles; never if ``None``."""
@@ -126,7 +129,7 @@ class SearchBot:
         return Outlook(
             view,
             contract,
-            skill.bid_worlds,
+            self._share(view, skill.bid_worlds),
             self._chance(view),
             skill.reading,
             skill.minds(view.players),
@@ -185,7 +188,11 @@ class SearchBot:
         assert view.standing is not None
         skill, contract = self.skill, view.standing.contract
         mind = skill.minds(view.players)
-        return guess(view, contract, skill.worlds, chance, skill.reading, mind).worlds
+        count = self._share(view, skill.worlds)
+        return guess(view, contract, count, chance, skill.reading, mind).worlds
+
+    def _share(self, view: View, worlds: int) -> int:
+        return round(worlds * self.skill.two_packs) if has_two_packs(view.players) else worlds
 
     def _played_out(
         self,

@@ -5,14 +5,15 @@ on the number of trumps beside it, so each is computed once and looked up from t
 """
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import exp, sqrt
 from operator import mul
 
 from batarde.bots.odds import Kind
+from batarde.kernel import WORTHS_SIZE
 
-__all__ = ["Worths", "worths"]
+__all__ = ["Worths", "table_places", "worths"]
 
 
 class Worths:
@@ -27,7 +28,7 @@ class Worths:
         self._lane = (1 << self._width) - 1
         self._cuts = cuts
         self._known: dict[tuple[int, int], float] = {}
-        self.table = self._tabled()
+        self.table = self._tabled(players, cards)
         """What each card adds, as the kernel's :func:`hand_worths` takes it."""
 
     def of(self, hand: int) -> float:
@@ -67,17 +68,27 @@ class Worths:
         )
         return _chance(kind, clues)
 
-    def _tabled(self) -> bytes:
-        found = array("d")
-        for is_top in (False, True):
-            for trumps in range(16):
-                shown = trumps if self._cuts else -1
-                found.extend(
-                    self._card(shown, above, below, is_top=is_top)
-                    for above in range(19)
-                    for below in range(19)
-                )
+    def _tabled(self, players: int, cards: int) -> bytes:
+        found = array("d", bytes(8 * WORTHS_SIZE))
+        for place, is_top, trumps, above, below in table_places(players, cards):
+            shown = trumps if self._cuts else -1
+            found[place] = self._card(shown, above, below, is_top=is_top)
         return found.tobytes()
+
+
+def table_places(players: int, cards: int) -> Iterator[tuple[int, bool, int, int, int]]:
+    """Yield each place of a table of the kernel that a hand of so many *cards* can come to.
+
+    With it: whether the card is of the suit that cuts, the cards of that suit in the hand, and
+    the others' cards of its own suit above and below it.
+    """
+    width = 18 if players >= 5 else 9
+    for is_top in (False, True):
+        for trumps in range(min(cards, 15) + 1):
+            for above in range(width):
+                first = ((16 * is_top + trumps) * 19 + above) * 19
+                for below in range(width - above):
+                    yield first + below, is_top, trumps, above, below
 
 
 def _chance(kind: Kind, clues: Sequence[float]) -> float:

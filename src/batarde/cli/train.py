@@ -13,7 +13,7 @@ from batarde.cli.seeds import read_seed
 
 __all__ = ["train"]
 
-_SHIPPED: Final = {3: ((60, 140), 100), 4: ((120, 260), 100), 5: ((20, 50), 60)}
+_SHIPPED: Final = {3: ((60, 140, 300), 240), 4: ((100, 240, 400), 240), 5: ((20, 40, 80), 150)}
 """The games of each generation, and the worlds, that the weights in the package were made with."""
 
 
@@ -35,6 +35,12 @@ _SHIPPED: Final = {3: ((60, 140), 100), 4: ((120, 260), 100), 5: ((20, 50), 60)}
 @click.option(
     "--jobs", type=click.IntRange(min=1), default=lambda: os.cpu_count() or 1, help="Processes."
 )
+@click.option(
+    "--ray",
+    metavar="ADDRESS",
+    default="",
+    help="Play on a Ray cluster: its address, local or auto [needs batarde[ray]].",
+)
 @click.option("--install", is_flag=True, help="Put the weights into the package at the end.")
 def train(
     players: int,
@@ -43,6 +49,7 @@ def train(
     seed: str,
     folder: str | None,
     jobs: int,
+    ray: str,
     install: bool,
 ) -> None:
     """Let the strong bots learn from playing each other.
@@ -53,6 +60,7 @@ def train(
     Example:
       python -m batarde.cli.train --players 4 --seed 1 --install
     """  # noqa: D301 - click wants the backspace itself
+    from batarde.arena.spread import ClusterError
     from batarde.arena.training.curves import curve
     from batarde.arena.training.runs import Run, TrainingPlan
     from batarde.bots.minds import weights_path
@@ -67,15 +75,19 @@ def train(
         run = Run(place, plan)
     except ValueError as error:
         raise click.BadParameter(f"{error}.", param_hint="'--folder'") from None
-    for generation, count in enumerate(plan.games):
-        what = f"{players} players, generation {generation}"
-        lessons = list(with_progress(run.lessons(generation, jobs), count, what))
-        run.learn(generation, lessons)
-        fit = run.marks[-1].fit
-        click.echo(
-            f"{what}: {sum(len(one.plays) for one in lessons)} decisions; the policy's card costs "
-            f"{fit.regret:.3f} more than the search's and is the same in {fit.agreement:.1%}"
-        )
+    try:
+        for generation, count in enumerate(plan.games):
+            what = f"{players} players, generation {generation}"
+            lessons = list(with_progress(run.lessons(generation, jobs, ray), count, what))
+            run.learn(generation, lessons)
+            fit = run.marks[-1].fit
+            click.echo(
+                f"{what}: {sum(len(one.plays) for one in lessons)} decisions; the policy's card "
+                f"costs {fit.regret:.3f} more than the search's and is the same in "
+                f"{fit.agreement:.1%}"
+            )
+    except ClusterError as error:
+        raise click.BadParameter(f"{error}.", param_hint="'--ray'") from None
     title = f"What the policy's card costs beyond the search's, {players} players"
     (place / "curve.svg").write_text(curve(run.marks, title), encoding="utf-8")
     if install:

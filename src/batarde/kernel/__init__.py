@@ -24,7 +24,7 @@ from batarde.kernel.endings import (
 )
 from batarde.kernel.engines import BUILDS, Build, best_build, is_available
 from batarde.kernel.numbering import action_number, action_of, card_number, card_of
-from batarde.kernel.playing import Position
+from batarde.kernel.playing import WORTHS_SIZE, Position
 from batarde.kernel.playouts import (
     Hint,
     Learner,
@@ -42,6 +42,7 @@ from batarde.kernel.worlds import Knowledge, Worlds, knowledge_of, sample, sampl
 __all__ = [
     "BUILDS",
     "KEEN",
+    "WORTHS_SIZE",
     "Build",
     "Choice",
     "Hint",

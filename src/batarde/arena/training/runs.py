@@ -5,16 +5,14 @@ that each generation came to. Killed, it goes on from there, to the same weights
 from the seed and the weights, fits from the games.
 """
 
-import multiprocessing
-from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
+from batarde.arena.spread import spread
 from batarde.arena.training.fitting import Fit, fit_habits, fit_policy, judge
 from batarde.arena.training.lessons import play_lesson, pupil_skill
 from batarde.arena.training.racing import fit_race
@@ -26,7 +24,6 @@ __all__ = ["Mark", "Run", "TrainingPlan"]
 
 _TRIAL = 10
 """Every so many games one is kept from the policy, to judge it by."""
-_AHEAD = 3
 
 
 class TrainingPlan(msgspec.Struct, frozen=True):
@@ -69,8 +66,11 @@ class Run:
         """Return where the weights of a *generation*, from 0, are kept."""
         return self.folder / f"weights-{generation}.json"
 
-    def lessons(self, generation: int, jobs: int) -> Iterator[Lesson]:
-        """Return the games of a *generation* in order, those first that are there already."""
+    def lessons(self, generation: int, jobs: int = 1, ray: str = "") -> Iterator[Lesson]:
+        """Return the games of a *generation* in order, those first that are there already.
+
+        :raises ClusterError: if the cluster *ray* (see :func:`.spread`) cannot be used.
+        """
         path = self.folder / f"lessons-{generation}.jsonl"
         kept = path.read_bytes() if path.exists() else b""
         kept = kept[: kept.rfind(b"\n") + 1]  # a line that was cut off is played again
@@ -80,7 +80,7 @@ class Run:
         with path.open("r+b" if path.exists() else "wb") as file:
             file.truncate(len(kept))
             file.seek(len(kept))
-            for line in self._played(generation, numbers, jobs):
+            for line in self._played(generation, numbers, jobs, ray):
                 file.write(line + b"\n")
                 file.flush()
                 yield msgspec.json.decode(line, type=Lesson)
@@ -88,7 +88,7 @@ class Run:
     def learn(self, generation: int, lessons: list[Lesson]) -> Weights:
         """Return, and keep, what the *lessons* of a generation, and of the last, teach."""
         plan = self.plan
-        older = list(self.lessons(generation - 1, 1)) if generation > 1 else []
+        older = list(self.lessons(generation - 1)) if generation > 1 else []
         study = [one for one in lessons if one.number % _TRIAL] + older
         trial = [play for one in lessons if not one.number % _TRIAL for play in one.plays]
         scores: list[float] = []
@@ -104,25 +104,14 @@ class Run:
         self.weights_file(generation).write_bytes(weights.write())
         return weights
 
-    def _played(self, generation: int, numbers: range, jobs: int) -> Iterator[bytes]:
-        before = str(self.weights_file(generation - 1)) if generation else ""
-        tasks = [(self.plan, generation, number, before) for number in numbers]
-        if jobs == 1 or len(tasks) < 2:
-            yield from map(_lesson, tasks)
-            return
-        context = multiprocessing.get_context("spawn")
-        waiting: deque[Future[bytes]] = deque()
-        with ProcessPoolExecutor(jobs, context) as pool:
-            for task in tasks:
-                waiting.append(pool.submit(_lesson, task))
-                if len(waiting) > _AHEAD * jobs:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
+    def _played(self, generation: int, numbers: range, jobs: int, ray: str) -> Iterator[bytes]:
+        before = self.weights_file(generation - 1).read_bytes() if generation else b""
+        work = partial(_lesson, self.plan, generation, before)
+        return spread(work, numbers, processes=max(1, min(jobs, len(numbers))), ray=ray)
 
 
-def _lesson(task: tuple[TrainingPlan, int, int, str]) -> bytes:
-    plan, generation, number, before = task
+def _lesson(plan: TrainingPlan, generation: int, before: bytes, number: int) -> bytes:
+    """Return a game, written down; *before* are the weights of the last generation."""
     minds = (lambda _players: _mind(before)) if before else plain_mind
     skill = pupil_skill(minds, plan.worlds, is_learned=bool(before))
     seed = bytes.fromhex(plan.seed) + bytes([generation])
@@ -130,5 +119,5 @@ def _lesson(task: tuple[TrainingPlan, int, int, str]) -> bytes:
 
 
 @cache
-def _mind(path: str) -> Mind:
-    return Weights.read(Path(path).read_bytes()).mind()
+def _mind(weights: bytes) -> Mind:
+    return Weights.read(weights).mind()
