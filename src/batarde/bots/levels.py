@@ -34,9 +34,9 @@ _EXPERT: Final = Skill(
 )
 _MASTER: Final = Skill(
     worlds=2000,
-    bid_worlds=1200,
-    two_packs=0.5,
-    reading=Reading(stretch=1.4, share=6, cards=0.7, erased=True),
+    bid_worlds=800,
+    two_packs=0.3,
+    reading=Reading(stretch=1.4, share=4, cards=0.7, erased=True),
     minds=learned_mind,
     exact_cards=3,
     exact_worlds=100,

@@ -13,7 +13,7 @@ from batarde.cli.seeds import read_seed
 
 __all__ = ["train"]
 
-_SHIPPED: Final = {3: ((60, 140, 300), 240), 4: ((100, 240, 400), 240), 5: ((20, 40, 80), 150)}
+_SHIPPED: Final = {3: ((60, 140), 100), 4: ((120, 260), 100), 5: ((20, 50), 60)}
 """The games of each generation, and the worlds, that the weights in the package were made with."""
 
 

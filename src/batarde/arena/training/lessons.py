@@ -32,14 +32,7 @@ Promise = tuple[int, int, Contract, float, float, int]
 def pupil_skill(minds: Callable[[int], Mind], worlds: int, *, is_learned: bool) -> Skill:
     """Return how pupils play; *is_learned* says whether *minds* can read cards already."""
     reading = Reading(stretch=1.4, cards=0.7, erased=True) if is_learned else Reading()
-    return Skill(
-        worlds=worlds,
-        bid_worlds=worlds // 3,
-        minds=minds,
-        reading=reading,
-        curiosity=1.0 if is_learned else None,
-        spite=0.15,
-    )
+    return Skill(worlds=worlds, bid_worlds=worlds, minds=minds, reading=reading, spite=0.15)
 
 
 class Pupil(SearchBot):
@@ -70,24 +63,13 @@ class Pupil(SearchBot):
         outlook = self.outlook(view, view.standing.contract)
         own = view.bids[view.seat]
         number = outlook.best(range(view.cards + 1)) if own is None else own
-        rows = outlook.misses(number)
-        means = [sum(column) / len(rows) for column in zip(*rows, strict=True)]
-        told = [means[seat] for seat in _others(view) if view.bids[seat] is not None]
+        found = outlook.prospect(number)
+        others = sum(found.others) / max(1, len(found.others))
+        silent = view.players - 1 - len(found.others)
         self.promises.append(
-            (
-                view.number,
-                view.seat,
-                view.standing.contract,
-                means[view.seat],
-                sum(told) / max(1, len(told)),
-                view.players - 1 - len(told),
-            )
+            (view.number, view.seat, view.standing.contract, found.miss, others, silent)
         )
         return super().dares(view)
-
-
-def _others(view: View) -> list[int]:
-    return [seat for seat in range(view.players) if seat != view.seat]
 
 
 def play_lesson(players: int, number: int, seed: bytes, skill: Skill) -> Lesson:
