@@ -33,9 +33,9 @@ _EXPERT: Final = Skill(
     heed=0.05,
 )
 _MASTER: Final = Skill(
-    worlds=2000,
-    bid_worlds=800,
-    two_packs=0.3,
+    worlds=4000,
+    bid_worlds=1200,
+    two_packs=0.25,
     reading=Reading(stretch=1.4, share=4, cards=0.7, erased=True),
     minds=learned_mind,
     exact_cards=3,

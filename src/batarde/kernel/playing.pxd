@@ -69,7 +69,7 @@ cpdef list looks(Position position)
 @cython.final
 cdef class Memory:
     cdef readonly int learner
-    cdef double explore
+    cdef double curiosity
     cdef long long room, mask, size
     cdef bint is_new
     cdef int depth
@@ -124,7 +124,7 @@ cdef bint _worlds_fit(Position position, Words worlds, long long world_count) no
                is_keen=cython.bint, j=cython.longlong)
 cpdef list play_out(Position position, Word64 seed, long long first, long long last,
                     bytes worlds=*, bytes weights=*, bytes bids=*, bint each=*,
-                    int learner=*, bytes stakes=*, double explore=*)
+                    int learner=*, bytes stakes=*, double curiosity=*)
 
 @cython.locals(trumps=cython.int, number=cython.int, rest=Word, card=Word, lane=Word, total=cython.double)
 cdef double _hand_worth(Position position, Word hand, Word cutting, Reals added) noexcept nogil

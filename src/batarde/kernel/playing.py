@@ -713,9 +713,9 @@ class Memory:
     cost before, and out of curiosity by its share under the policy, as long as it was seldom tried.
     """
 
-    def __init__(self, learner: int, explore: float, playouts: int) -> None:
+    def __init__(self, learner: int, curiosity: float, playouts: int) -> None:
         self.learner = learner
-        self.explore = explore
+        self.curiosity = curiosity
         self.room = playouts if learner >= 0 else 0
         self.mask = 1
         while self.mask < 2 * self.room:
@@ -763,7 +763,7 @@ class Memory:
             met += self.visits[first + j]
             cost += self.sums[first + j]
         usual = cost / met if met else 0.0
-        curiosity = self.explore * bits.root(met + 1.0) / total
+        curiosity = self.curiosity * bits.root(met + 1.0) / total
         chosen = 0
         least = 0.0
         for j in range(count):
@@ -796,7 +796,7 @@ def play_out(
     each: bool = False,
     learner: int = _NONE,
     stakes: bytes = b"",
-    explore: float = 0.0,
+    curiosity: float = 0.0,
 ) -> list[int]:
     """Return how often each seat won 0, 1, 2 … more tricks, in counters of :data:`STRIDE` a seat.
 
@@ -832,7 +832,7 @@ def play_out(
         raise MalformedError("worlds whose hands do not fit the position")
     policy = bits.unpacked_reals(weights)
     goals = bits.unpacked(bids)
-    memory = Memory(learner, explore, last - first)
+    memory = Memory(learner, curiosity, last - first)
     costs = bits.unpacked_reals(stakes)
     tally = bits.counts(7 * STRIDE)
     ends = bits.counts(last - first if each else 0)
