@@ -1,11 +1,15 @@
 """Jobs over processes and over a Ray cluster: the same results in the same order."""
 
 import json
+import os
 import secrets
 import socket
+import subprocess
 import sys
-from collections.abc import Mapping
+import time
+from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -53,6 +57,46 @@ def test_who_stops_asking_calls_off_the_rest() -> None:
     assert next(results) == 0
     results.close()  # type: ignore[attr-defined]
     assert len(begun) < 20
+
+
+def own_number(_job: int) -> int:
+    return os.getpid()
+
+
+_WAITING = """
+import time
+from batarde.arena.spread import spread
+from tests.arena.test_spread import own_number
+if __name__ == "__main__":
+    results = spread(own_number, range(100), processes=2)
+    print(*{next(results) for _ in range(40)}, flush=True)
+    time.sleep(600)
+"""
+
+
+def test_processes_end_with_who_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "waiting.py"
+    script.write_text(_WAITING)
+    folder = Path(__file__).parents[2]
+    with subprocess.Popen(
+        [sys.executable, str(script)],
+        stdout=subprocess.PIPE,
+        env=os.environ | {"PYTHONPATH": str(folder)},
+    ) as waiting:
+        assert waiting.stdout is not None
+        numbers = waiting.stdout.readline().split()
+        waiting.kill()
+    assert numbers
+    while is_running(numbers):
+        time.sleep(0.05)
+
+
+def is_running(numbers: Sequence[bytes]) -> bool:
+    """Return whether one of the processes is more than a name that nobody has asked after."""
+    told = subprocess.run(
+        ["ps", "-o", "stat=", "-p", b",".join(numbers).decode()], capture_output=True, check=False
+    )
+    return any(not state.startswith(b"Z") for state in told.stdout.split())
 
 
 def test_there_may_be_nothing_to_do() -> None:

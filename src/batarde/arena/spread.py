@@ -14,15 +14,15 @@ by name. Ray is optional: ``pip install 'batarde[ray]'`` here and the same Bâta
 which is checked: one node with other bots would spoil a measurement without a word.
 """
 
-import multiprocessing
 import socket
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from importlib import import_module
 from typing import Any, Final, TypeVar
 
 from batarde.arena.fingerprints import fingerprint
+from batarde.processes import process_pool
 
 __all__ = ["ClusterError", "spread"]
 
@@ -65,8 +65,7 @@ def spread(
 
 
 def _on_processes(work: Callable[[J], R], jobs: Iterable[J], processes: int) -> Iterator[R]:
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes, context) as pool:
+    with process_pool(processes) as pool:
         try:
             waiting = (pool.submit(work, job) for job in jobs)
             yield from _in_order(waiting, Future.result, _AHEAD * processes)

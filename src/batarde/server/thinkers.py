@@ -8,9 +8,6 @@ answers nonsense is replaced by the simple bot for that move, and reported; the 
 
 import asyncio
 import logging
-import multiprocessing
-import os
-import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -23,6 +20,7 @@ from typing import Any, Final
 from batarde.bots import Bot, bot, safe_move
 from batarde.bots.outside import outside
 from batarde.bots.registry import OUTSIDERS
+from batarde.processes import process_pool
 from batarde.rules.actions import Action
 from batarde.rules.views import View
 
@@ -73,7 +71,7 @@ class Thinkers:
     async def _asked(self, level: str, view: View, seed: bytes) -> Action:
         """Return the answer of one of ours; a process that hangs or has died costs the pool."""
         async with self._turns.turn(self._wait) as run:
-            pool = self._pool = self._pool or self._new_pool()
+            pool = self._pool = self._pool or process_pool(self._workers)
             patience = _PATIENCE * self._seconds
             try:
                 if not self._is_warm:
@@ -107,10 +105,6 @@ class Thinkers:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
-
-    def _new_pool(self) -> ProcessPoolExecutor:
-        context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._workers, context, _follow_parent)
 
     def _restart(self) -> None:
         """Kill the processes: one that hangs cannot be asked to stop."""
@@ -187,18 +181,6 @@ def sensible_move(view: View) -> Action:
         _log.exception("the simple bot failed at seat %s", view.seat)
         return safe_move(view)
     return action if action in view.legal else safe_move(view)
-
-
-def _follow_parent() -> None:
-    """Run in a process of the pool: end with the server, even if that is killed."""
-    parent = multiprocessing.parent_process()
-
-    def wait() -> None:
-        if parent is not None:
-            parent.join()
-            os._exit(1)
-
-    threading.Thread(target=wait, daemon=True).start()
 
 
 def _wake() -> None:
