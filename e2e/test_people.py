@@ -27,6 +27,17 @@ def test_two_tabs_do_not_fight(people: People) -> None:
             expect(each.hand.get_by_role("button")).to_have_count(left)
 
 
+def test_a_table_that_cannot_be_entered_says_why(people: People) -> None:
+    page = people.person("Ada")
+    stranger = people.person("Zoe")
+    stranger.goto("/t/ZZZZZZ")
+    expect(stranger.get_by_role("heading", name="There is no such table.")).to_be_visible()
+    stranger.goto(make_table(page, 2, players=3, watchable=False))
+    expect(stranger.get_by_role("heading", name="This table wants no spectators.")).to_be_visible()
+    stranger.get_by_role("link", name="Home").click()
+    expect(stranger.get_by_role("button", name="Play now")).to_be_visible()
+
+
 def test_a_watcher_sees_the_table_and_no_hand(people: People) -> None:
     page = people.person("Ada")
     link = make_table(page, 3)

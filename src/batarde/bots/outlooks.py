@@ -1,6 +1,6 @@
 """What a contract promises a hand: how many tricks it wins, whatever number it plays for."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -65,15 +65,11 @@ class Outlook:
             self._prospects[number] = self._played_for(number)
         return self._prospects[number]
 
-    def best(self, numbers: Sequence[int], cost: Callable[[Prospect], float] | None = None) -> int:
-        """Return which of *numbers* to bid: the one that the hand should end nearest to.
-
-        With *cost*, the one that costs least.
-        """
+    def best(self, numbers: Sequence[int]) -> int:
+        """Return which of *numbers* to bid: the one that the hand should end nearest to."""
 
         def costs(number: int) -> float:
-            found = self.prospect(number)
-            return found.miss if cost is None else cost(found)
+            return self.prospect(number).miss
 
         near = sorted(numbers, key=lambda number: abs(number - self.worth))[:2]
         best = min(near, key=costs)

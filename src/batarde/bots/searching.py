@@ -14,7 +14,7 @@ from batarde.bots.advice import trump_to_lead
 from batarde.bots.daring import Daring, is_worth_doubling, number_if_frozen
 from batarde.bots.guessing import Reading, guess
 from batarde.bots.minds import Mind, plain_mind
-from batarde.bots.outlooks import Outlook, Prospect, contracts_to_try
+from batarde.bots.outlooks import Outlook, contracts_to_try
 from batarde.bots.winning import gain_of_doubling, stakes
 from batarde.kernel import (
     Learner,
@@ -61,8 +61,6 @@ class Skill(NamedTuple):
     """What the others' points count against its own."""
     pride: float = 0.0
     """What setting the trump is worth beyond what the hand should miss less."""
-    bid_spite: float = 0.0
-    """The same, of the points that a bid lets expect."""
     races: float | None = None
     """Doubles for the game's result, if that raises the chance to win by so much."""
     redoubles: float = 0.0
@@ -94,34 +92,17 @@ class SearchBot:
     def best_bid(self, view: View, bids: Sequence[Bid], deadline: float | None) -> Bid:
         """Return the bid that the hand should come nearest to, in whatever trump."""
         ranked: list[tuple[float, int, Bid]] = []
-        cost = self._bid_cost(view)
         for contract in contracts_to_try(view, bids):
             if ranked and _is_late(deadline):
                 break
             offers = [bid for bid in bids if Contract(bid.trump, bid.pack) == contract]
             outlook = self.outlook(view, contract)
-            number = outlook.best([bid.tricks for bid in offers], cost)
+            number = outlook.best([bid.tricks for bid in offers])
             chosen = next(bid for bid in offers if bid.tricks == number)
             standing = view.standing is not None and view.standing.contract == contract
             pride = 0.0 if standing else self.skill.pride
-            ranked.append((cost(outlook.prospect(number)) - pride, len(ranked), chosen))
+            ranked.append((outlook.prospect(number).miss - pride, len(ranked), chosen))
         return min(ranked)[2]
-
-    def _bid_cost(self, view: View) -> Callable[[Prospect], float]:
-        """Return what a bid costs: its miss, and to who plays for the game the others' misses."""
-        race, spite = self.skill.minds(view.players).race, self.skill.bid_spite
-        if not spite:
-            return _miss
-
-        def cost(prospect: Prospect) -> float:
-            own = race.own_base + race.own_slope * prospect.miss
-            rest = race.typical
-            if len(prospect.others) == view.players - 1:  # before that nothing is known of them
-                mean = sum(prospect.others) / len(prospect.others)
-                rest = race.others_base + race.others_slope * mean
-            return own - spite * rest
-
-        return cost
 
     def outlook(self, view: View, contract: Contract) -> Outlook:
         """Return what *contract* promises the hand."""
@@ -263,7 +244,3 @@ def _end(position: Position) -> Tally:
 
 def _is_late(deadline: float | None) -> bool:
     return deadline is not None and time.monotonic() >= deadline
-
-
-def _miss(prospect: Prospect) -> float:
-    return prospect.miss
