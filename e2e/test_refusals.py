@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from batarde.rules import Trump
 from e2e.seat import Seat
 from e2e.server import QUICK, Progress
 
@@ -19,9 +20,8 @@ def speaking_last(progress: Progress) -> bool:
 
 
 def with_a_weak_trump(progress: Progress) -> bool:
-    """Somebody has announced, and at least one trump takes more than nought."""
-    least = {bid.trump: bid.tricks for bid in reversed(progress.bids)}
-    return len(least) == 6 and max(least.values()) >= 2
+    """No trumps may be announced, but neither with 0 nor with 1: so it is not what is followed."""
+    return min((bid.tricks for bid in progress.bids if bid.trump == Trump.NONE), default=0) >= 2
 
 
 def under_a_duty(progress: Progress) -> bool:
