@@ -41,6 +41,7 @@ _MASTER: Final = Skill(
     exact_cards=3,
     exact_worlds=100,
     curiosity=1.0,
+    finalists=3,
     heed=0.05,
     spite=1.0,
     pride=0.03,

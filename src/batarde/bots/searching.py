@@ -6,8 +6,9 @@ by a policy that knows no hidden card.
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
+from math import inf
 from typing import NamedTuple
 
 from batarde.bots.advice import trump_to_lead
@@ -52,6 +53,8 @@ class Skill(NamedTuple):
     curiosity: float | None = None
     """How curious it is in the playouts, where it then learns what its own cards come to; with
     ``None`` it plays by the policy in them, like everybody else."""
+    finalists: int | None = None
+    """Of more cards than these, a quarter of the worlds says which ones are looked at in all."""
     exact_cards: int = 0
     """From so many cards in hand on, endings are solved exactly instead of played out."""
     exact_worlds: int = 60
@@ -140,37 +143,42 @@ class SearchBot:
     def best_play(self, view: View, plays: Sequence[Play], deadline: float | None) -> Play:
         """Return the card after which the playouts end nearest to the bid."""
         costs = self.costs(view, plays, deadline)
-        best = min(plays, key=lambda play: costs[play])
+        best = min(costs, key=lambda play: costs[play])
         if self.skill.heed is None or (advised := trump_to_lead(view, plays)) is None:
             return best
-        return advised if costs[advised] <= costs[best] + self.skill.heed else best
+        return advised if costs.get(advised, inf) <= costs[best] + self.skill.heed else best
 
     def costs(self, view: View, plays: Sequence[Play], deadline: float | None) -> dict[Play, float]:
-        """Return what each card costs on average."""
+        """Return what each card costs on average; those that are not worth a look are left out."""
         assert view.standing is not None
         assert view.seat is not None
-        skill, chance = self.skill, self._chance(view)
-        worlds = self._worlds(view, chance)
+        skill = self.skill
+        worlds = self._worlds(view)
         if len(view.hand) <= skill.exact_cards:
             return self._solved(view, plays, worlds, deadline)
-        played = self._played_out(view, plays, worlds, chance, deadline)
-        return {play: self._cost(view, tally.points) for play, tally in played.items()}
+        if skill.finalists is not None and len(plays) > skill.finalists:
+            count = max(1, len(worlds) // 4)
+            rough = self._priced(view, self._played_out(view, plays, worlds, count, deadline))
+            plays = sorted(plays, key=lambda play: rough[play])[: skill.finalists]
+        return self._priced(view, self._played_out(view, plays, worlds, len(worlds), deadline))
+
+    def _priced(self, view: View, tallies: Mapping[Play, Tally]) -> dict[Play, float]:
+        return {play: self._cost(view, tally.points) for play, tally in tallies.items()}
 
     def tallies(
         self, view: View, plays: Sequence[Play], deadline: float | None = None
     ) -> dict[Play, Tally]:
         """Return how the playouts after each card end."""
         assert view.standing is not None
-        chance = self._chance(view)
-        worlds = self._worlds(view, chance)
-        return self._played_out(view, plays, worlds, chance, deadline)
+        worlds = self._worlds(view)
+        return self._played_out(view, plays, worlds, len(worlds), deadline)
 
-    def _worlds(self, view: View, chance: int) -> Worlds:
+    def _worlds(self, view: View) -> Worlds:
         assert view.standing is not None
         skill, contract = self.skill, view.standing.contract
         mind = skill.minds(view.players)
         count = self._share(view, skill.worlds)
-        return guess(view, contract, count, chance, skill.reading, mind).worlds
+        return guess(view, contract, count, self._chance(view), skill.reading, mind).worlds
 
     def _share(self, view: View, worlds: int) -> int:
         return round(worlds * self.skill.two_packs) if has_two_packs(view.players) else worlds
@@ -180,10 +188,12 @@ class SearchBot:
         view: View,
         plays: Sequence[Play],
         worlds: Worlds,
-        chance: int,
+        count: int,
         deadline: float | None,
     ) -> dict[Play, Tally]:
+        """Return how so many playouts after each card end, each in the next of the worlds."""
         position = with_hands(view, worlds[0])
+        chance = self._chance(view)
         policy = self.skill.minds(view.players).policy
         learner = self._learner(view)
         found = {}
@@ -192,9 +202,9 @@ class SearchBot:
             after.apply(card_number(play.card))
             if after.is_over:  # the very last card
                 return dict.fromkeys(plays, _end(after))
-            count = len(worlds) if not _is_late(deadline) else max(1, len(worlds) // 8)
+            playouts = count if not _is_late(deadline) else max(1, len(worlds) // 8)
             found[play] = play_out(
-                after, count, seed=chance, policy=policy, worlds=worlds, learner=learner
+                after, playouts, seed=chance, policy=policy, worlds=worlds, learner=learner
             )
         return found
 

@@ -85,12 +85,12 @@ cdef class Memory:
                    tried=cython.longlong, j=cython.int, chosen=cython.int, cost=cython.double,
                    usual=cython.double, curiosity=cython.double, least=cython.double,
                    share=cython.double)
-    cdef int choose(self, Word64 seen, double* shares, double total, int count) noexcept nogil
+    cdef int choose(self, Word64 stand, double* shares, double total, int count) noexcept nogil
     @cython.locals(j=cython.int)
     cdef void learn(self, double cost) noexcept nogil
 
 @cython.locals(hands=Word[7], tricks=cython.int[7], hand=Word, legal=Word, rise=Word, card=Word,
-               best=Word, contending=Word, rising=Word, following=Word, gone=Word, state=Word64, seen=Word64,
+               best=Word, contending=Word, rising=Word, following=Word, gone=Word, state=Word64, stand=Word64,
                index=cython.longlong, world=cython.longlong,
                seat=cython.int, winner=cython.int, placed=cython.int, left=cython.int,
                players=cython.int, j=cython.int, count=cython.int,
@@ -100,6 +100,9 @@ cdef void _play_by_policy(Position position, Words worlds, long long world_count
                           long long goal_count, Reals weights, bint is_keen, Word64 seed,
                           long long first, long long last, Counts tally, Counts ends,
                           long long ends_count, Memory memory, Reals stakes) noexcept nogil
+
+@cython.locals(stand=Word64)
+cdef Word64 _stand(Word hand, Word best, int placed, int winner, int need) noexcept nogil
 
 @cython.locals(hands=Word[7], hand=Word, legal=Word, rise=Word, card=Word, one=Word,
                best=Word, contending=Word, rising=Word, following=Word, gone=Word,

@@ -706,11 +706,13 @@ def looks(position: Position) -> list[list[int]]:
 
 
 class Memory:
-    """What one seat has seen come of its cards: a tree over what was played in front of it.
+    """What one seat has seen come of its cards, by where it stood when it played them.
 
-    What it has seen is told by the cards on the table alone, so it learns nothing of a world that
-    it could not know in it. Each playout adds one node. A card is chosen by the mean of what it
-    cost before, and out of curiosity by its share under the policy, as long as it was seldom tried.
+    Where it stands is told by its own hand, by the trick on the table and by what it still needs,
+    so it learns nothing of a world that it could not know in it. That it forgets which cards are
+    gone is on purpose: whoever looks closer meets the same place too seldom to learn from it. Each
+    playout adds one node. A card is chosen by the mean of what it cost before, and out of
+    curiosity by its share under the policy, as long as it was seldom tried.
     """
 
     def __init__(self, learner: int, curiosity: float, playouts: int) -> None:
@@ -742,18 +744,18 @@ class Memory:
         self.depth = 0
         self.is_new = False
 
-    def choose(self, seen: int, shares: Sequence[float], total: float, count: int) -> int:
-        """Return which of *count* cards to play after all that was *seen*; -1 for no opinion."""
+    def choose(self, stand: int, shares: Sequence[float], total: float, count: int) -> int:
+        """Return which of *count* cards to play from where it stands; -1 for no opinion."""
         if self.is_new:
             return -1
-        place = seen & self.mask
-        while self.places[place] and self.keys[self.places[place] - 1] != seen:
+        place = stand & self.mask
+        while self.places[place] and self.keys[self.places[place] - 1] != stand:
             place = (place + 1) & self.mask
         if not self.places[place]:
             self.is_new = True
             if self.size == self.room:
                 return -1
-            self.keys[self.size] = seen
+            self.keys[self.size] = stand
             self.size += 1
             self.places[place] = self.size
         first = (self.places[place] - 1) * STRIDE
@@ -999,7 +1001,6 @@ def _play_by_policy(
         following = position.following
         contending = position.contending
         rising = position.rising
-        seen = 0
         memory.begin()
         while left:
             while placed < players:
@@ -1022,7 +1023,8 @@ def _play_by_policy(
                     total = _weigh(weights, classes, count, is_keen, shares)
                     j = -1
                     if seat == memory.learner:
-                        j = memory.choose(seen, shares, total, count)
+                        stand = _stand(hand, best, placed, winner, needs[seat])
+                        j = memory.choose(stand, shares, total, count)
                     if j < 0:
                         chosen = bits.fraction(state) * total
                         j = 0
@@ -1031,8 +1033,6 @@ def _play_by_policy(
                     card = bits.nth(legal, j)
                 hands[seat] = hand ^ card
                 gone |= card
-                if memory.room:
-                    seen = bits.hashed(seen, card)
                 if placed == 0:
                     following = position.lanes[bits.lowest(card) >> position.shift]
                     contending = following | position.cutting
@@ -1059,6 +1059,12 @@ def _play_by_policy(
                 tally[j * STRIDE + tricks[j]] += 1
             if ends_count:
                 ends[index - first] |= bits.wide(tricks[j]) << (4 * j)
+
+
+def _stand(hand: int, best: int, placed: int, winner: int, need: int) -> int:
+    """Return where a seat stands that has so many cards of a trick before it, as one number."""
+    stand = bits.hashed64(bits.hashed(0, hand), need & 31)
+    return bits.hashed64(bits.hashed(stand, best), placed << 3 | winner) if placed else stand
 
 
 # How likely it is that cards were played
