@@ -32,10 +32,9 @@ LADDER: Final = (
     Step("club", "casual"),
     Step("expert", "club"),
     Step("master", "expert"),
-    Step("master", "pimc"),
     Step("simple", "casual"),
 )
-"""Each level against the one below it; then the baseline and the rule of thumb, to place them."""
+"""Each level against the one below it; then the rule of thumb, to place it."""
 
 
 class StepResult(msgspec.Struct, frozen=True):

@@ -69,7 +69,7 @@ def ratings(  # noqa: PLR0913, PLR0917 - one for each option
     """Measure how strong every level is.
 
     Each bot plays a match against the one below it, at each number of players. They are named
-    weakest first; without any, all levels and both yardsticks are measured. A match ends when its
+    weakest first; without any, all levels and the rule of thumb are measured. A match ends when its
     sequential test is decided. There are no deadlines, so that all follows from the seed. Journals
     belong to the bots as they are: when those change, all is played anew.
 
