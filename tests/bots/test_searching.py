@@ -21,3 +21,10 @@ def test_a_quarter_of_the_worlds_says_which_cards_are_looked_at_in_all() -> None
     assert len(found) == 3
     assert many.best_play(view, plays, None) in found
     assert many.costs(view, plays[:3], None).keys() == set(plays[:3])
+
+
+def test_who_is_late_decides_by_the_first_look() -> None:
+    view = leader()
+    plays = [action for action in view.legal if isinstance(action, Play)]
+    bot = SearchBot(b"a", Skill(worlds=400, finalists=3))
+    assert bot.costs(view, plays, deadline=0.0).keys() == set(plays)

@@ -159,6 +159,8 @@ class SearchBot:
         if skill.finalists is not None and len(plays) > skill.finalists:
             count = max(1, len(worlds) // 4)
             rough = self._priced(view, self._played_out(view, plays, worlds, count, deadline))
+            if _is_late(deadline):  # a shorter second look would know less than the first
+                return rough
             plays = sorted(plays, key=lambda play: rough[play])[: skill.finalists]
         return self._priced(view, self._played_out(view, plays, worlds, len(worlds), deadline))
 
