@@ -11,17 +11,18 @@ NPM_LOCK := $(wildcard web/package-lock.json)
 WEB := $(wildcard web/*.json web/*.ts web/*.js web/*.html web/.npmrc src/batarde/words/*.json src/batarde/words/*.md) \
   $(shell find web/src web/public web/cards -type f -not -name '*.pyc')
 NODE := PATH="$(CURDIR)/$(B):$$PATH" npm --prefix web
-# Where what is compiled comes from (hatch_build.py says which of it); changed, it is compiled again.
-COMPILED := hatch_build.py $(wildcard $(foreach part,kernel rules store table server,src/batarde/$(part)/*.[hp]*))
+# What the kernel is compiled from; changed, it is compiled again.
+COMPILED := hatch_build.py $(wildcard src/batarde/kernel/*.[hp]*)
+ENGINES := chromium-driver webkit2gtk-driver xvfb firefox-esr
 SANITIZE := -g1 -O1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test e2e browser lighthouse check format train bench ratings bench-peers sanitize lock dist clean perf shots types web-build web-check
+.PHONY: help play test e2e browser browsers engines lighthouse check format train bench ratings bench-peers sanitize lock dist clean perf shots types web-build web-check
 
 help: ## list what can be made
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-9s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "make %-12s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 
 play: $(V)/.built web-build ## start the server on this machine and play in the browser
 	@$(B)/batarde serve --browser $(ARGS)
@@ -30,7 +31,7 @@ test: check ## all that CI runs: check, every test and example, the client in a 
 	$(B)/python -m pytest -n $(WORKERS) $(ARGS)
 	@$(MAKE) --no-print-directory e2e
 
-e2e: $(V)/.built web-build browser ## the browser tests alone (ARGS="-k keyboard")
+e2e: $(V)/.built web-build browser engines ## the browser tests alone (ARGS="-k keyboard")
 	$(B)/python -m pytest -n $(WORKERS) --dist=load e2e $(ARGS)
 
 browser: ## make sure that there is a Chromium for the browser tests
@@ -42,14 +43,28 @@ browser: ## make sure that there is a Chromium for the browser tests
 	  echo 'The browser tests need Chromium: `sudo apt-get install chromium`, or set CHROMIUM to its path.'; exit 1; \
 	fi
 
+browsers: $(V)/.built web-build browser engines ## the main journeys in Chromium, WebKit and Firefox (ARGS="-k webkit")
+	$(B)/python -m pytest -n $(WORKERS) --dist=load e2e/engines $(ARGS)
+
+engines: ## make sure that there are drivers for Chromium and WebKit, and a Firefox
+	@if command -v chromedriver >/dev/null && command -v WebKitWebDriver >/dev/null && \
+	  command -v Xvfb >/dev/null && command -v firefox-esr >/dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  echo 'installing WebKit and Firefox from the distribution'; apt-get -qq update && \
+	  DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends $(ENGINES) >/dev/null; \
+	else \
+	  echo 'The journeys need more browsers: `sudo apt-get install $(ENGINES)`.'; exit 1; \
+	fi
+
 lighthouse: $(V)/.built web-build browser ## Lighthouse on the first screen, as a phone, median of 5
 	PATH="$(CURDIR)/$(B):$$PATH" $(B)/python -m benchmarks.lighthouse $(ARGS)
 
-check: $(V)/.built web-check ## lint, format, types, import layers, lock files, the browser client
+check: $(V)/.built web-check ## lint, format, types, import layers, dead code, lock files, the browser client
 	$(B)/ruff check --quiet .
 	$(B)/ruff format --quiet --check .
 	$(B)/mypy --no-error-summary
 	$(B)/lint-imports --no-logo
+	$(B)/vulture
 	@! grep -n '://' $(LOCKS) || { echo 'a lock file names a host: see `make lock`'; exit 1; }
 ifdef NPM_LOCK
 	@! grep -n '"resolved"' $(NPM_LOCK) || { echo '$(NPM_LOCK) names a host'; exit 1; }
@@ -64,8 +79,10 @@ format: $(V)/.deps ## format the code and apply the safe fixes
 web-build: src/batarde/static/index.html ## build the browser client into src/batarde/static
 web-check: web/node_modules/.checked ## types, lint and tests of the browser client
 
-types: $(V)/.built ## write the client's types anew from the server's
-	@$(B)/python -m batarde.server.typescript > web/src/protocol.ts
+types: $(V)/.built ## write the client's types, and the recordings that test its fold, anew from the server
+	@$(B)/python -m batarde.tools.typescript > web/src/protocol.ts
+	@$(B)/python -m batarde.tools.facts > web/src/facts.ts
+	@$(B)/python -m tests.server.transcripts
 
 shots: web/node_modules/.installed ## pictures of the browser client into web/shots (ARGS='7-phone|home')
 	cd web && PATH="$(CURDIR)/$(B):$$PATH" node shots.mjs $(if $(ARGS),'$(ARGS)')
@@ -100,7 +117,7 @@ lock: $(V)/.deps ## pin dependencies anew after editing pyproject.toml (ARGS=--u
 	sed -n '/^uv==/,/^    #/{/^    #/!p;}' requirements-dev.txt | sed '$$s/ *\\$$//' > requirements-uv.txt
 	@! grep -n '://' $(LOCKS)
 
-dist: $(V)/.deps ## build the sdist and the wheel into dist/
+dist: $(V)/.deps web-build ## build the sdist and the wheel into dist/
 	$(B)/uv build --quiet --python $(B)/python --no-build-isolation --offline --clear
 	@ls dist
 
@@ -121,8 +138,8 @@ $(V)/.deps: $(LOCKS)
 	  || $(B)/python -m pip install --quiet --require-hashes -r requirements-dev.txt # uv does not read pip.conf
 	@touch $@
 
-# The editable install, with the hot files compiled in place: made again when the metadata, the commands
-# or those files may have changed.
+# The editable install, with the kernel compiled in place: made again when the metadata, the commands
+# or the kernel may have changed.
 $(V)/.built: $(V)/.deps pyproject.toml $(COMPILED)
 	@$(B)/uv pip install --quiet --python $(B)/python --no-deps --no-build-isolation --offline --editable .
 	@touch $@

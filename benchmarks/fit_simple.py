@@ -15,22 +15,22 @@ from operator import mul
 
 from batarde.arena import Driver
 from batarde.bots import bot
-from batarde.bots.odds import Clues, Kind, hand_clues
-from batarde.bots.sight import Sight
+from batarde.bots.rule_of_thumb.card_chances import CardRole, Clues, hand_clues
+from batarde.bots.rule_of_thumb.unseen import UnseenCards
 from batarde.rules import PASS, Card, Deal, Phase, deal_seed, play
 from batarde.rules.events import TrickTaken
 
 Sample = tuple[Clues, bool]
 
 
-def samples(deal: Deal) -> Iterator[tuple[Kind, Sample]]:
+def samples(deal: Deal) -> Iterator[tuple[CardRole, Sample]]:
     """Return what could be said of each card of *deal* and whether it won, moment by moment."""
     running = Deal.start(deal.dealt, deal.dealer)
     for seat, call in deal.calls:
         running, _ = running.apply(seat, call)
     if running.phase is Phase.REDOUBLE and running.turn is not None:
         running, _ = running.apply(running.turn, PASS)
-    clues: list[tuple[Card, Kind, Clues]] = []
+    clues: list[tuple[Card, CardRole, Clues]] = []
     winners = set()
     for number, (seat, card) in enumerate(deal.plays):
         hand = running.hands[seat]
@@ -41,9 +41,9 @@ def samples(deal: Deal) -> Iterator[tuple[Kind, Sample]]:
     return ((kind, (clue, card in winners)) for card, kind, clue in clues)
 
 
-def seen(deal: Deal, seat: int, hand: Sequence[Card]) -> list[tuple[Card, Kind, Clues]]:
+def seen(deal: Deal, seat: int, hand: Sequence[Card]) -> list[tuple[Card, CardRole, Clues]]:
     assert deal.standing is not None
-    sight = Sight(deal.view(seat), deal.standing.contract)
+    sight = UnseenCards(deal.view(seat), deal.standing.contract)
     return [(card, *clue) for card, clue in zip(hand, hand_clues(sight, hand), strict=True)]
 
 
@@ -83,7 +83,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--games", type=int, default=10, help="games of each number of players")
     games = parser.parse_args().games
-    rows: dict[Kind, list[Sample]] = {kind: [] for kind in Kind}
+    rows: dict[CardRole, list[Sample]] = {kind: [] for kind in CardRole}
     for players in range(3, 8):
         points = []
         for number in range(games):
@@ -94,7 +94,7 @@ def main() -> None:
                     rows[kind].append(sample)
         print(f"{players} players: {sum(points) / len(points):.3f} points a deal")
     print(f"{'':5} {'samples':>9}  " + "  ".join(f"{name:>9}" for name in Clues._fields))
-    for kind in Kind:
+    for kind in CardRole:
         weights = "  ".join(f"{weight:9.2f}" for weight in fitted(rows[kind]))
         print(f"{kind.name:5} {len(rows[kind]):9}  {weights}")
 

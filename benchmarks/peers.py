@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from batarde.server.load import measure_server, on_core
+from batarde.tools.load import measure_server, on_core
 
 HERE = Path(__file__).parent / "peers"
 PACKAGES = ("boardgame.io@0.50.2", "socket.io-client@4.8.1")

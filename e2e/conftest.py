@@ -11,11 +11,11 @@ import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, expect
 
 from batarde.table.settings import Settings
-from e2e.server import Progress, play_until, serving
+from e2e.server import PATIENCE, Progress, play_until, serving
 
 PHONE = {"width": 390, "height": 844}
 
-expect.set_options(timeout=20_000)  # a busy machine is slow, not broken
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -55,6 +55,7 @@ class People:
         usual = {"viewport": PHONE, "locale": "en-GB", "reduced_motion": "reduce"}
         options = usual | {"service_workers": "block"} | options
         context = self._new_context(**options)
+        context.set_default_timeout(PATIENCE)
         context.on("page", self._watch)
         return context.new_page()
 

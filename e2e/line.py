@@ -30,8 +30,8 @@ class Line:
         """Let the page come back."""
         self._is_cut = False
 
-    def stand_in(self, answer: Answer) -> None:
-        """From now on *answer* speaks for the server, which hears nothing of it."""
+    def stand_in(self, answer: Answer | None) -> None:
+        """From now on *answer* speaks for the server, which hears nothing; or itself again."""
         self._answer = answer
 
     def _connect(self, socket: WebSocketRoute) -> None:

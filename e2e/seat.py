@@ -8,18 +8,19 @@ from msgspec.structs import asdict, replace
 from playwright.sync_api import Error as TooLateError
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.server import QUICK
+from e2e.server import PATIENCE, QUICK
 
-PATIENCE = 10_000
-"""Milliseconds for a click to land: on a busy machine a window can be slow, and is not broken."""
+_GLANCE = 10_000
+"""Milliseconds for an answer that may have come too late: the table has moved on then."""
 
-_ASKED = """() => {
+ASKED = """() => {
   const has = (selector) => document.querySelector(selector) !== null
   if (has('main.end')) return 'end'
   if (has('form.auction')) return 'bid'
   if (has('.question')) return 'question'
   return has('ul.asked') ? 'play' : ''
 }"""
+"""A function that says what the table asks of the person before the screen."""
 
 
 def make_table(page: Page, bots: int = 0, **settings: Any) -> str:
@@ -34,6 +35,10 @@ def make_table(page: Page, bots: int = 0, **settings: Any) -> str:
     return f"/t/{answer.json()['id']}"
 
 
+_LONGEST = 1_200
+"""Seconds for a whole game of four windows, on however busy a machine."""
+
+
 class Seat:
     """One person's window on the table."""
 
@@ -45,40 +50,43 @@ class Seat:
 
     def asked(self) -> str:
         """Return what the table asks of this person now: nothing, mostly."""
-        return str(self.page.evaluate(_ASKED))
+        return str(self.page.evaluate(ASKED))
 
     def answer(self) -> str:
         """Do something that is allowed, if anything is asked, and return what that was."""
         asked = self.asked()
+        self.page.set_default_timeout(_GLANCE)
         try:
             if asked == "question":
-                self.page.locator(".question .btn").last.click(timeout=PATIENCE)
+                self.page.locator(".question .btn").last.click()
             elif asked == "bid":
                 self.bid()
             elif asked == "play":
                 self.play()
         except TooLateError:
             return ""  # the table has moved on: a window has closed, or somebody has doubled
+        finally:
+            self.page.set_default_timeout(PATIENCE)
         return asked
 
     def bid(self) -> None:
         """Bid as little as possible, in no trumps if it is ours to say."""
         if not self.sheet.locator("label.standing").count():
             self.trump("no trumps")
-        self.sheet.locator(".numbers label:not(.weak):not(.locked)").first.click(timeout=PATIENCE)
+        self.sheet.locator(".numbers label:not(.weak):not(.locked)").first.click()
         self.say()
 
     def trump(self, name: str) -> None:
         """Choose a trump on the sheet."""
-        self.sheet.locator(".trumps label").filter(has_text=name).click(timeout=PATIENCE)
+        self.sheet.locator(".trumps label").filter(has_text=name).click()
 
     def number(self, tricks: int) -> None:
         """Choose a number on the sheet."""
-        self.sheet.locator(".numbers label").nth(tricks).click(timeout=PATIENCE)
+        self.sheet.locator(".numbers label").nth(tricks).click()
 
     def say(self) -> None:
         """Send the bid."""
-        self.sheet.get_by_role("button").click(timeout=PATIENCE)
+        self.sheet.get_by_role("button").click()
         expect(self.sheet.locator("button:enabled")).to_have_count(0)
 
     def playable(self) -> Locator:
@@ -87,15 +95,15 @@ class Seat:
 
     def play(self) -> None:
         """Tap the first card that may be played."""
-        card = self.playable().first.element_handle(timeout=PATIENCE)
+        card = self.playable().first.element_handle()
         # The corner of a card is never covered: not by its neighbour, nor by the row below.
-        card.click(position={"x": 22, "y": 24}, timeout=PATIENCE)
-        card.wait_for_element_state("hidden", timeout=PATIENCE)
+        card.click(position={"x": 22, "y": 24})
+        card.wait_for_element_state("hidden")
 
 
-def play_on(*seats: Seat, until: Callable[[], bool], seconds: float = 300) -> None:
+def play_on(*seats: Seat, until: Callable[[], bool]) -> None:
     """Let everybody answer whatever they are asked *until* something is true."""
-    end = time.monotonic() + seconds
+    end = time.monotonic() + _LONGEST
     while not until():
         assert time.monotonic() < end, "the game does not go on"
         for seat in seats:

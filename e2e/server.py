@@ -1,6 +1,7 @@
 """A server of its own for the browser tests, and players who need no browser."""
 
 import asyncio
+import json
 import subprocess
 import sys
 import threading
@@ -8,16 +9,21 @@ from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.request import Request, urlopen
 
 import msgspec
 
+from batarde.client import Client
 from batarde.rules.actions import PASS, Action, Bid, Play
 from batarde.rules.events import CardPlayed, DealBegan, GameEnded
-from batarde.server.client import Client
-from batarde.server.messages import Happened, ServerMessage, Snapshot
+from batarde.server.live.messages import Happened, ServerMessage, Snapshot
+from batarde.server.people import COOKIE
 from batarde.table.settings import Pace, Settings
 
 T = TypeVar("T")
+
+PATIENCE = 120_000
+"""Milliseconds after which something has gone wrong: a busy machine is slow, not broken."""
 
 QUICK = Settings(
     pace=Pace.NONE, double_window=0, trick_pause=0, deal_pause=0, asks_ready=False, grace=600_000
@@ -39,7 +45,7 @@ def serving(folder: Path, *options: str) -> Iterator[str]:
         yield line.split()[-1].replace("localhost", "127.0.0.1")
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait()
         if process.stdout is not None:
             process.stdout.close()
 
@@ -106,6 +112,13 @@ def play_until(
 ) -> tuple[str, str]:
     """Play against bots as far as *stop*, without a browser; return the table and our cookie."""
     return aside(_play_until(url, settings, stop, name, cookie, level))
+
+
+def last_game(url: str, cookie: str) -> str:
+    """Return the id of the last game of the person with this cookie."""
+    asked = Request(f"{url}/api/games?mine=1", headers={"Cookie": f"{COOKIE}={cookie}"})
+    with urlopen(asked) as answer:
+        return str(json.load(answer)["games"][0]["id"])
 
 
 async def _play_until(

@@ -13,12 +13,25 @@ from e2e.seat import Seat, play_on
 from e2e.server import QUICK, serving
 
 STATIC = Path("src/batarde/static")
+WITHOUT_A_LINE = {
+    "/learn": "The cards",
+    "/rules": "The cards",
+    "/me": "Me",
+    "/games": "My games",
+    "/settings": "Settings",
+    "/verify": "Verify the shuffle",
+    "/t/new": "With friends",
+}
+"""Every page opens without a line, and what it is called."""
 
 
 def test_it_can_be_installed_and_opens_without_a_line(people: People) -> None:
     page = people.newcomer(service_workers="allow")
     page.goto("/")
-    manifest = page.context.request.get("/manifest.webmanifest").json()
+    address = page.locator("link[rel=manifest]").get_attribute("href")
+    manifest = page.context.request.get(f"{address}").json()
+    assert manifest["lang"] == "en"
+    assert manifest["description"].startswith("Say exactly how many tricks")
     assert manifest["display"] == "standalone"
     assert manifest["icons"]
     page.evaluate(
@@ -30,14 +43,18 @@ def test_it_can_be_installed_and_opens_without_a_line(people: People) -> None:
     )
     page.context.set_offline(True)
     page.reload()
-    play = page.get_by_role("button", name="Play now")
-    expect(play).to_be_visible()
-    page.goto("/rules")
-    expect(page.get_by_role("heading", level=2).first).to_be_visible()
-    page.goto("/")
-    play.click()
+    expect(page.get_by_role("status").filter(has_text="No connection.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Playing needs a connection")).to_be_visible()
+    deal = page.get_by_role("button", name="Deal me in")
+    expect(deal).to_have_count(0)
+    for path, title in WITHOUT_A_LINE.items():
+        page.goto(path)
+        expect(page.get_by_role("heading", name=title).first).to_be_visible()
+    page.goto("/t/ABCDEF")
     expect(page.get_by_role("status").filter(has_text="Reconnecting…")).to_be_visible()
+    page.goto("/")
     page.context.set_offline(False)
+    deal.click()
     expect(Seat(page).hand.get_by_role("button")).to_have_count(5)
     kept = page.evaluate("caches.match('/api/session').then((found) => found === undefined)")
     assert kept, "nothing of a game is kept"
@@ -64,7 +81,7 @@ def test_a_game_goes_on_after_the_server_was_killed(
         hand = seat.hand.get_by_role("button").evaluate_all("all => all.map(one => one.ariaLabel)")
     expect(page.get_by_text("Reconnecting…")).to_be_visible()
     with serving(tmp_path, *port):
-        expect(page.get_by_text("Reconnecting…")).to_be_hidden(timeout=15_000)
+        expect(page.get_by_text("Reconnecting…")).to_be_hidden()
         now = seat.hand.get_by_role("button").evaluate_all("all => all.map(one => one.ariaLabel)")
         assert now == hand
         seat.play()

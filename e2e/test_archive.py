@@ -7,20 +7,22 @@ import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
 from e2e.conftest import People
-from e2e.server import QUICK, play_until
+from e2e.server import QUICK, last_game, play_until
 
 
 @pytest.fixture(scope="session")
 def finished(base_url: str) -> tuple[str, str]:
     """A finished game, and the cookie of who played it."""
-    table, cookie = play_until(base_url, QUICK, lambda progress: progress.is_over)
-    return f"{table}-1", cookie
+    _, cookie = play_until(base_url, QUICK, lambda progress: progress.is_over)
+    return last_game(base_url, cookie), cookie
 
 
 def test_a_game_is_replayed_by_keyboard(people: People, finished: tuple[str, str]) -> None:
     game, cookie = finished
     page = people.person("Ada", cookie)
     page.goto("/")
+    page.get_by_role("link", name="Me", exact=True).click()
+    page.get_by_role("link", name="My games").click()
     page.get_by_role("link", name=re.compile("Colombine")).click()
     status = page.get_by_role("status")
     expect(status).to_contain_text("Deal 1 of 10")

@@ -111,7 +111,7 @@ def test_a_card_can_be_thrown_and_hands_be_ordered_by_dragging(
     after = cards.evaluate_all(names)
     assert sorted(after) == sorted(before)
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Sort the hand").click()
+    page.get_by_role("button", name="Sort my hand").click()
     expect(cards.nth(0)).to_have_accessible_name(first)
 
     card = seat.playable().first.element_handle()

@@ -20,7 +20,7 @@ def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def test_two_clicks_lead_to_the_first_hand_and_on_to_the_score(people: People) -> None:
     page = people.newcomer()
     page.goto("/")
-    page.get_by_role("button", name="Play now").click()
+    page.get_by_role("button", name="Deal me in").click()
     seat = Seat(page)
     expect(seat.hand.get_by_role("button")).to_have_count(5)
     page.get_by_role("button", name="Ready").click()

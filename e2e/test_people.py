@@ -105,5 +105,5 @@ def test_talk_reaches_everybody_in_their_language_and_can_be_muted(people: Peopl
     ada.get_by_label("Write to the table").press("Enter")
     expect(ada.get_by_role("dialog").get_by_role("list")).to_contain_text("Anybody?")
     expect(said).not_to_contain_text("Anybody?")
-    bob.get_by_role("button", name="Entendre de nouveau Ada").click()
+    bob.get_by_role("button", name="Réentendre Ada").click()
     expect(said).to_contain_text("Anybody?")

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from batarde.table.settings import Settings
 from e2e.conftest import People
 from e2e.measure import faults_of, small_targets
-from e2e.server import QUICK, in_auction, in_play, play_until
+from e2e.server import QUICK, in_auction, in_play, last_game, play_until
 
 AXE = Path("web/node_modules/axe-core/axe.min.js")
 LANGUAGES = ("fr", "en", "de", "it", "es")
@@ -23,7 +23,7 @@ class Places:
 
     def __init__(self, url: str) -> None:
         over, self.cookie = play_until(url, QUICK, lambda progress: progress.is_over)
-        self.game = f"{over}-1"
+        self.game = last_game(url, self.cookie)
 
         def table(settings: Settings, stop: object) -> str:
             return f"/t/{play_until(url, settings, stop, cookie=self.cookie)[0]}"  # type: ignore[arg-type]
@@ -39,6 +39,19 @@ class Places:
 def places(base_url: str) -> Places:
     return Places(base_url)
 
+
+PAGES = (
+    "/",
+    "/learn",
+    "/me",
+    "/games",
+    "/settings",
+    "/verify",
+    "/t/new",
+    "/t/new?public",
+    "/t/a/b",
+)
+"""Every page that needs no game; the last address leads nowhere."""
 
 PANELS = (".bar .iconbtn >> nth=0", ".plate", ".bar .iconbtn >> nth=1", ".acts .iconbtn >> nth=1")
 
@@ -61,14 +74,18 @@ def table_screens(page: Page, places: Places) -> Iterator[str]:
 
 def other_screens(page: Page, places: Places) -> Iterator[str]:
     """Go to every other screen, and yield what it is."""
-    for path in ("/", "/rules", "/settings", "/t/new", "/games", "/verify", "/nowhere"):
-        page.goto(path if path != "/nowhere" else "/t/a/b")
-        expect(page.locator("h1").first).to_be_visible()
+    for path in PAGES:
+        page.goto(path)
+        expect(page.locator("h1").first).to_be_attached()
         yield path
+    page.goto("/")
+    for way in ("friends", "open"):
+        page.locator("input[type=radio]").nth(("alone", "friends", "open").index(way)).check()
+        yield f"home, {way}"
     made = page.context.request.post("/api/tables", data={"settings": {"by_lot": True}})
     page.goto(f"/t/{made.json()['id']}")
     expect(page.locator("main .code")).to_be_visible()
-    yield "lobby"
+    yield "waiting room"
     page.goto(places.end)
     expect(page.locator("main.end")).to_be_visible()
     yield "end"
@@ -100,6 +117,24 @@ def test_no_text_is_missing_or_cut(people: People, places: Places, language: str
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_screen_of_a_newcomer_and_without_a_line(people: People, language: str) -> None:
+    page = people.newcomer(locale=language)
+    sizes = ((390, 844), (320, 640), (360, 640), *SIZES)
+
+    def screens() -> Iterator[str]:
+        page.goto("/")
+        expect(page.locator("section.first")).to_be_visible()
+        yield "newcomer"
+        page.context.set_offline(True)
+        expect(page.get_by_role("status")).to_be_visible()
+        yield "no line"
+
+    found = measured(page, screens(), *sizes)
+    assert not found, "\n".join(found)
+    people.faults.clear()  # the browser tells of every request that met no server
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_older_words_fit_too(people: People, places: Places, language: str) -> None:
     page = people.person("Ada", places.cookie, {"language": language, "vocabulary": "2015"})
     found = measured(page, table_screens(page, places), (320, 640))
@@ -111,7 +146,8 @@ SIZES = ((844, 390), (768, 1024), (1280, 800), (2560, 1440))
 
 def test_larger_screens_and_phones_on_their_side(people: People, places: Places) -> None:
     page = people.person("Ada", places.cookie, {"language": "de"})
-    found = measured(page, table_screens(page, places), *SIZES)
+    screens = chain(other_screens(page, places), table_screens(page, places))
+    found = measured(page, screens, *SIZES)
     assert not found, "\n".join(found)
 
 

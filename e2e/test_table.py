@@ -32,13 +32,14 @@ def test_a_table_is_made_shared_and_joined_by_its_code(people: People) -> None:
     ada.context.grant_permissions(["clipboard-read", "clipboard-write"])
     ada.add_init_script("navigator.share = async (what) => { window.shared = what.url }")
     ada.goto("/")
+    pick(ada, "Play", "Friends")
     ada.get_by_role("link", name="Create a table").click()
     pick(ada, "Players", "3")
     pick(ada, "Bots", "1")
     pick(ada, "Time to think", "No limit")
-    pick(ada, "Time to double", "0 s")
+    pick(ada, "Time allowed to double", "0 s")
     ada.get_by_text("Draw the seats by lot").click()
-    ada.get_by_text("The last trick may be looked at").click()
+    ada.get_by_text("Last trick can be seen again").click()
     ada.get_by_role("button", name="Create a table").click()
 
     code = ada.locator("main .code").inner_text().split()[-1]
@@ -54,6 +55,7 @@ def test_a_table_is_made_shared_and_joined_by_its_code(people: People) -> None:
 
     bob = people.person("Bob")
     bob.goto("/")
+    pick(bob, "Play", "Friends")
     bob.get_by_label("Table code").fill(code.lower())
     bob.get_by_label("Table code").press("Enter")
     bob.get_by_role("button", name="Sit down").first.click()
@@ -84,7 +86,7 @@ def test_the_host_pauses_hands_a_seat_to_a_bot_and_a_watcher_takes_one(people: P
     for page in (ada, bob):
         expect(page.get_by_text("Game paused")).to_be_hidden()
 
-    choose(ada, "Players", "Replace", "By a bot?")
+    choose(ada, "Players", "Replace", "With a bot?")
     expect(ada.get_by_role("dialog").get_by_role("listitem").filter(has_text="bot")).to_have_count(
         2
     )
@@ -192,7 +194,7 @@ def test_the_way_back_leads_to_the_same_seat(people: People) -> None:
     expect(cards).to_have_count(5)
     names = cards.evaluate_all("all => all.map(one => one.ariaLabel)")
     page.go_back()
-    page.get_by_role("link", name="Back to your game").click()
+    page.get_by_role("link", name="Continue").click()
     expect(cards).to_have_count(5)
     assert cards.evaluate_all("all => all.map(one => one.ariaLabel)") == names
 

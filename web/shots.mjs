@@ -32,7 +32,7 @@ for (const scene of ['wait', 'ready', 'open', 'window', 'redouble', 'watch', 'le
 for (const scene of [
   'home',
   'new',
-  'lobby',
+  'waiting',
   'end',
   'replay',
   'settings',

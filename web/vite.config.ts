@@ -3,6 +3,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { svelteTesting } from '@testing-library/svelte/vite'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { manifests } from './manifests.ts'
 import { shell } from './shell.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -34,6 +35,7 @@ export default defineConfig(({ mode }) => ({
     svelte(),
     preloadFirst,
     mode === 'test' && svelteTesting(),
+    manifests(here('public/manifest.webmanifest'), here('../src/batarde/words')),
     mode === 'production' && shell(here('sw.js')),
   ],
   resolve: { alias: { '@words': here('../src/batarde/words') } },

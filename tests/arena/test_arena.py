@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from batarde.arena.journals import Journal
+from batarde.arena.journals import MatchJournal
 from batarde.arena.matches import play_match
 from batarde.arena.plans import Plan
 from batarde.arena.plots import plot
@@ -96,17 +96,17 @@ def test_a_game_that_lacks_a_rotation_does_not_count() -> None:
 def test_a_journal_goes_on_where_it_was_cut_off(tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
     rounds = list(play_match(PLAN))
-    journal = Journal(file, PLAN)
+    journal = MatchJournal(file, PLAN)
     for one in rounds[:2]:
         journal.add(one)
     journal.close()
     file.write_bytes(file.read_bytes()[:-20])
-    again = Journal(file, PLAN)
+    again = MatchJournal(file, PLAN)
     assert again.played == (rounds[0],)
     for one in play_match(PLAN, done={0}):
         again.add(one)
     again.close()
-    longer = Journal(file, Plan(PLAN.bots, 3, 100, SEED))
+    longer = MatchJournal(file, Plan(PLAN.bots, 3, 100, SEED))
     assert [timeless(one) for one in longer.played] == [timeless(one) for one in rounds]
     longer.close()
 
@@ -117,12 +117,12 @@ def test_a_file_that_is_no_journal_of_this_match_is_left_alone(
 ) -> None:
     file = tmp_path / "match.jsonl"
     if line is None:
-        Journal(file, Plan(("random",), 3, 12, SEED)).close()
+        MatchJournal(file, Plan(("random",), 3, 12, SEED)).close()
     else:
         file.write_text(line + "\n", "utf-8")
     before = file.read_bytes()
     with pytest.raises(MalformedError):
-        Journal(file, PLAN)
+        MatchJournal(file, PLAN)
     assert file.read_bytes() == before
 
 

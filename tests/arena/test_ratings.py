@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from batarde.arena.fingerprints import fingerprint
-from batarde.arena.journals import Journal
+from batarde.arena.journals import MatchJournal
 from batarde.arena.matches import play_on
 from batarde.arena.plans import Plan
 from batarde.arena.ratingpages import BEGIN, END, rating_page, with_page
@@ -47,7 +47,7 @@ def test_a_step_is_a_match_of_two() -> None:
 def test_what_was_decided_is_not_played_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "match.jsonl"
     plan = Plan(("simple", "random"), 3, 3_000, "00" * 32)
-    journal = Journal(file, plan)
+    journal = MatchJournal(file, plan)
     played = list(play_on(plan, journal, stops=True))
     journal.close()
     assert len(played) < plan.rounds
@@ -56,7 +56,7 @@ def test_what_was_decided_is_not_played_on(tmp_path: Path, monkeypatch: pytest.M
         raise AssertionError("a decided match was played on")
 
     monkeypatch.setattr("batarde.arena.matches.play_match", fail)
-    again = Journal(file, plan)
+    again = MatchJournal(file, plan)
     assert list(play_on(plan, again, stops=True)) == played
     again.close()
 

@@ -7,14 +7,15 @@ import pytest
 
 from batarde.arena import Driver
 from batarde.arena.training.curves import curve
-from batarde.arena.training.fitting import Fit, fit_habits, fit_policy, judge, least_squares
-from batarde.arena.training.lessons import play_lesson, pupil_skill
+from batarde.arena.training.fitting import Fit, fit_bids, fit_policy, judge, least_squares
+from batarde.arena.training.lessons import play_lesson, pupil_settings
 from batarde.arena.training.racing import fit_race
-from batarde.arena.training.runs import Mark, Run, TrainingPlan
-from batarde.arena.training.samples import BidSample, DareSample, PlaySample, bid_samples
+from batarde.arena.training.runs import Mark, TrainingPlan, TrainingRun
+from batarde.arena.training.samples import BidSample, DoubleSample, PlaySample, bid_samples
 from batarde.bots import bot
-from batarde.bots.habits import CARD_KINDS
-from batarde.bots.minds import Weights, plain_mind
+from batarde.bots.models.bids import CARD_KINDS
+from batarde.bots.models.players import unlearned_model
+from batarde.bots.models.weights import Weights
 from batarde.kernel import KEEN
 from batarde.rules import Bid, MalformedError
 
@@ -22,7 +23,7 @@ PLAN = TrainingPlan(players=3, games=(2, 2), worlds=10, seed="05" * 32)
 
 
 def trained(folder: Path, plan: TrainingPlan = PLAN) -> bytes:
-    run = Run(folder, plan)
+    run = TrainingRun(folder, plan)
     for generation in range(len(plan.games)):
         run.learn(generation, list(run.lessons(generation, jobs=1)))
     return run.weights_file(len(plan.games) - 1).read_bytes()
@@ -31,7 +32,7 @@ def trained(folder: Path, plan: TrainingPlan = PLAN) -> bytes:
 def test_a_run_that_was_killed_comes_to_the_same_weights(tmp_path: Path) -> None:
     whole = trained(tmp_path / "whole")
     cut = tmp_path / "cut"
-    run = Run(cut, PLAN)
+    run = TrainingRun(cut, PLAN)
     next(iter(run.lessons(0, jobs=1)))  # killed in the first game's wake …
     with (cut / "lessons-0.jsonl").open("ab") as file:
         file.write(b"[1,[[")  # … while it wrote the second
@@ -40,17 +41,17 @@ def test_a_run_that_was_killed_comes_to_the_same_weights(tmp_path: Path) -> None
 
 
 def test_a_folder_holds_one_run(tmp_path: Path) -> None:
-    Run(tmp_path, PLAN)
+    TrainingRun(tmp_path, PLAN)
     with pytest.raises(MalformedError, match="another run"):
-        Run(tmp_path, TrainingPlan(players=3, games=(2, 2), worlds=11, seed="05" * 32))
+        TrainingRun(tmp_path, TrainingPlan(players=3, games=(2, 2), worlds=11, seed="05" * 32))
 
 
 def test_a_lesson_follows_from_its_seed_and_number() -> None:
-    skill = pupil_skill(plain_mind, 10, is_learned=False)
+    skill = pupil_settings(unlearned_model, 10, is_learned=False)
     first = play_lesson(3, 1, bytes(32), skill)
     assert first == play_lesson(3, 1, bytes(32), skill)
     assert first != play_lesson(3, 2, bytes(32), skill)
-    assert all(len(made.looks) == len(made.costs) > 1 for made in first.plays)
+    assert all(len(made.classes) == len(made.costs) > 1 for made in first.plays)
     assert len(first.points) == 12
 
 
@@ -72,7 +73,7 @@ def test_habits_find_what_a_card_adds() -> None:
         kinds = [dice.randrange(40) for _ in range(7)]
         bid = sum(kind < 20 for kind in kinds) // 2
         samples.append(BidSample(kinds, dice.random(), 7, dice.random() < 0.3, 0.0, bid))
-    habits = fit_habits(samples)
+    habits = fit_bids(samples)
     strong, weak = habits.cards[:20], habits.cards[20:40]
     assert min(strong) > max(weak)
     assert len(habits.cards) == CARD_KINDS
@@ -88,7 +89,7 @@ def test_least_squares_finds_a_line() -> None:
 
 def test_races_are_as_hot_as_their_games() -> None:
     dice = Random(2)
-    dares = [DareSample(0.4, 0.6, n % 2, dice.randrange(2), dice.random()) for n in range(40)]
+    dares = [DoubleSample(0.4, 0.6, n % 2, dice.randrange(2), dice.random()) for n in range(40)]
 
     def games(most: int) -> list[list[list[int]]]:
         return [[[dice.randrange(most) for _ in range(4)] for _ in range(10)] for _ in range(60)]

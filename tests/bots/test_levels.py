@@ -1,56 +1,22 @@
-"""The levels: their characters, and the known stupidities that never happen from club up."""
+"""The levels: their names and times, and the known stupidities that never happen from club up."""
 
 import pytest
 from msgspec.structs import replace
 
 from batarde.arena import Driver
 from batarde.bots import BOTS, SECONDS, bot
-from batarde.bots.advice import trump_to_lead
-from batarde.bots.characters import CHARACTERS
 from batarde.bots.levels import LEVELS
-from batarde.rules import (
-    DOUBLE,
-    PASS,
-    Action,
-    Bid,
-    Card,
-    Deal,
-    Play,
-    Trump,
-    View,
-    cards,
-    deal_seed,
-    play,
-)
+from batarde.rules import DOUBLE, PASS, Action, Bid, Card, Deal, Play, Trump, cards, deal_seed, play
+from batarde.words import words
+from batarde.words.characters import NAMES
+from tests.bots.positions import drawn, question
 
 STRONG = ("club", "expert", "master")
-
-
-def drawn(hands: str, calls: str, plays: str = "") -> Deal:
-    """Return the deal of these *hands*, the first seat opening, after *calls* and *plays*.
-
-    Hands are parted by slashes; a call is ``2S``; everything in turn.
-    """
-    dealt = [cards(hand) for hand in hands.split("/")]
-    deal = Deal.start(dealt, dealer=len(dealt) - 1)
-    for call in calls.split():
-        assert deal.turn is not None
-        deal, _ = deal.apply(deal.turn, Bid(int(call[:-1]), Trump(call[-1])))
-    for card in cards(plays):
-        assert deal.turn is not None
-        deal, _ = deal.apply(deal.turn, play(card))
-    return deal
 
 
 def answers(level: str, deal: Deal, *, to: tuple[Action, ...] = ()) -> set[Action]:
     """Return what *level* chooses, with several seeds."""
     return {bot(level, bytes([n])).choose(question(deal, to)) for n in range(3)}
-
-
-def question(deal: Deal, to: tuple[Action, ...]) -> View:
-    view = deal.view(deal.turn)
-    legal = to or tuple(action for action in view.legal if action != DOUBLE)
-    return replace(view, legal=legal)
 
 
 @pytest.mark.parametrize("level", STRONG)
@@ -74,12 +40,6 @@ def test_plays_the_trump_too_many_at_once(level: str) -> None:  # advice 6
     )
     assert deal.turn == 0
     assert answers(level, deal) == {play(Card.NS)}
-
-
-def test_with_two_cards_and_a_certain_master_the_other_card_goes_first() -> None:  # advice 6
-    deal = drawn("RH FS TC/TH MS RC/NH RS VC/JH DS MC", calls="1S 1S 0S 0S", plays="RH TH NH JH")
-    plays = [action for action in deal.view(0).legal if isinstance(action, Play)]
-    assert trump_to_lead(deal.view(0), plays) is None
 
 
 @pytest.mark.parametrize("level", STRONG)
@@ -112,13 +72,6 @@ def test_does_not_double_into_being_the_last_to_speak_with_a_stiff_hand(
     assert {bot(level, bytes([n])).choose(view) for n in range(3)} == {PASS}
 
 
-def test_a_novice_never_doubles() -> None:
-    deal = drawn("RS DS RH DH RC/JS CS CH VH DC/VS NS FH MH CC/FS MS TC TD TH", calls="2S")
-    for seat in (1, 2, 3):
-        view = replace(deal.view(seat), legal=(PASS, DOUBLE))
-        assert bot("novice", b"1").choose(view) == PASS
-
-
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_a_novice_beats_dice_and_a_casual_player_the_novice(players: int) -> None:
     totals = dict.fromkeys(("random", "novice", "casual"), 0)
@@ -131,11 +84,11 @@ def test_a_novice_beats_dice_and_a_casual_player_the_novice(players: int) -> Non
     assert totals["random"] > totals["novice"] > totals["casual"]
 
 
-def test_every_level_has_a_character_in_five_languages_and_a_time() -> None:
-    assert list(CHARACTERS) == list(LEVELS) == [name for name in BOTS if name in SECONDS]
-    for character in CHARACTERS.values():
-        assert set(character.told) == {"fr", "en", "de", "it", "es"}
-        assert all(0 < len(line) <= 80 for line in character.told.values())
-        assert len(set(character.names)) == 6
-    names = [name for character in CHARACTERS.values() for name in character.names]
+def test_every_level_has_names_a_line_in_five_languages_and_a_time() -> None:
+    assert list(LEVELS) == [name for name in BOTS if name in SECONDS]
+    for level in LEVELS:
+        for language in ("fr", "en", "de", "it", "es"):
+            assert 0 < len(words(language).say(f"ui.character.{level}")) <= 95
+        assert len(set(NAMES[level])) == 6
+    names = [name for level in LEVELS for name in NAMES[level]]
     assert len(set(names)) == len(names)

@@ -98,7 +98,7 @@ def test_measures_programs_and_reports_what_they_fail() -> None:
     assert len({bot["penalty"] for bot in data["bots"]}) == 1
     done = run("arena", "exec:/nowhere", "simple", *args)
     assert done.returncode == 0
-    assert b"had to be replaced; the first: OutsideError: /nowhere cannot" in done.stderr
+    assert b"had to be replaced; the first: ExternalBotError: /nowhere cannot" in done.stderr
 
 
 def test_refuses_what_cannot_be_played() -> None:

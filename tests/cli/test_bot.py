@@ -3,7 +3,7 @@
 import json
 
 from batarde.bots import BOTS
-from batarde.bots.lines import write_question
+from batarde.bots.external.wire import write_question
 from batarde.rules import Deal, Record
 from tests.cli.processes import BATARDE, complaint, printed, run
 

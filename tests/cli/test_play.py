@@ -38,7 +38,7 @@ def test_a_deal_is_played_to_its_end(players: int) -> None:
     assert "{" not in result.output
     assert len(re.findall(r"^[\wé]+: bid \d+, tricks", result.output, re.MULTILINE)) == players
     assert re.search(r"^1\. .*point", result.output, re.MULTILINE)
-    assert "Nothing is kept" not in result.output
+    assert "Nothing was saved" not in result.output
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -66,7 +66,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
 def test_leaving_is_clean(typed: list[str]) -> None:
     result = run(typed)
     assert result.exit_code == 0
-    assert result.output.endswith("See you soon! Nothing is kept.\n")
+    assert result.output.endswith("See you soon! Nothing was saved.\n")
 
 
 def test_a_refusal_is_said_with_its_rule() -> None:

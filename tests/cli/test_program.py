@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 
 import click
 import pytest
@@ -129,12 +128,10 @@ def test_a_closed_pipe_ends_it_silently(command: str) -> None:
 
 @on_unix
 def test_head_takes_what_it_wants() -> None:
-    line = f"{BATARDE} simulate --games 100000 --seed 1 | head -n 2"
-    began = time.monotonic()
+    line = f"{BATARDE} simulate --games 1000000000 --seed 1 | head -n 2"
     done = subprocess.run(["sh", "-c", line], capture_output=True, timeout=60, check=True)
     assert done.stdout.count(b"\n") == 2
     assert done.stderr == b""
-    assert time.monotonic() - began < 30
 
 
 @on_unix

@@ -9,18 +9,18 @@ import pytest
 
 from batarde.kernel import (
     KEEN,
-    Hint,
+    BidClue,
     Learner,
     Policy,
     Position,
     bid_likelihoods,
+    card_classes,
     card_number,
     card_of,
     ending,
-    hand_worths,
-    likelihoods,
-    looks,
+    hand_values,
     play_each,
+    play_likelihoods,
     play_out,
     position_of,
     sample,
@@ -94,7 +94,7 @@ def test_builds_agree(build: Build, players: int) -> None:
 def chance_of(position: Position, number: int, policy: Policy) -> float:
     """Return how likely the seat in turn plays a card, card by card and table by table."""
     weights = []
-    for look in looks(position):
+    for look in card_classes(position):
         weight = 1.0
         for place in look:
             weight *= policy.weights[place]
@@ -110,7 +110,7 @@ def test_the_likelihood_is_that_of_every_card_that_the_others_chose(players: int
     assert deal.standing is not None
     view = deal.view(deal.turn)
     worlds = sample(view, 5)
-    found = likelihoods(with_hands(view, worlds[0]), deal.turn, worlds, policy, doubt)
+    found = play_likelihoods(with_hands(view, worlds[0]), deal.turn, worlds, policy, doubt)
     for world, told in zip(worlds, found, strict=True):
         end = with_hands(view, world)
         start = ending(
@@ -209,7 +209,7 @@ def test_a_hand_is_worth_what_its_cards_add() -> None:
     for seat in range(3):
         deal, _ = deal.apply(seat, Bid(0, Trump.SPADES))
     worlds = sample(deal.view(0), 1)
-    found = hand_worths(position, worlds, table.tobytes())
+    found = hand_values(position, worlds, table.tobytes())
     assert found[0] == pytest.approx(0.75)
 
 
@@ -221,7 +221,7 @@ def test_a_bid_makes_hands_likely_that_are_worth_it() -> None:
         deal, _ = deal.apply(seat, Bid(0, Trump.SPADES))
     worlds = sample(deal.view(0), 20)
     table = array("d", [Random(1).random() for _ in range(WORTHS_SIZE)]).tobytes()
-    hints, doubt = [Hint(1, 1.5, 0.7), Hint(2, 0.5, 2.0)], 0.05
+    hints, doubt = [BidClue(1, 1.5, 0.7), BidClue(2, 0.5, 2.0)], 0.05
     for contract in (Contract(Trump.SPADES), Contract(Trump.HEARTS), Contract(Trump.ALL)):
         found = bid_likelihoods(position, worlds, table, hints, doubt, contract)
         for world, told in zip(worlds, found, strict=True):
@@ -264,7 +264,7 @@ def test_what_does_not_fit_is_refused() -> None:
     with pytest.raises(MalformedError):
         play_out(position, 9, learner=Learner(0, (1.0,) * 4))
     with pytest.raises(MalformedError):
-        looks(position_of(Deal.shuffled(3, 5, 2, bytes(32))))
+        card_classes(position_of(Deal.shuffled(3, 5, 2, bytes(32))))
     with pytest.raises(MalformedError):
         Policy([1.0] * 865)
 
@@ -275,7 +275,7 @@ def test_whoever_has_shown_a_void_is_a_threat_to_leads_of_that_suit() -> None:
 
     def threats() -> dict[Card, int]:
         """The last bit of the third class says whether somebody behind may cut."""
-        found = zip(position.legal(), looks(position), strict=True)
+        found = zip(position.legal(), card_classes(position), strict=True)
         return {card_of(number): look[2] % 2 for number, look in found}
 
     assert set(threats().values()) == {0}

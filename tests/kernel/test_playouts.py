@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from batarde.kernel import Policy, Sight, ending, play_out, position_of, sample
+from batarde.kernel import CardFeatures, Policy, ending, play_out, position_of, sample
 from batarde.kernel.engines import BUILDS, Build, engine, is_available
-from batarde.kernel.policies import SIZE, sights
+from batarde.kernel.policies import SIZE, all_features
 from batarde.rules import Bid, Contract, Deal, MalformedError, Pack, Trump, cards
 from batarde.rules.tricks import playable, winning_card
 from tests.kernel.brute_force import random_contract, random_hands
@@ -119,10 +119,10 @@ def chances(hands: tuple[tuple, ...], contract: Contract) -> list[list[float]]: 
 
 
 def test_a_policy_is_followed() -> None:
-    def avoids(sight: Sight) -> float:
+    def avoids(sight: CardFeatures) -> float:
         return 0.0 if sight.place in (1, 2) else 20.0
 
-    def takes(sight: Sight) -> float:
+    def takes(sight: CardFeatures) -> float:
         return 20.0 - 20.0 * (sight.place == 3) - sight.over
 
     # One card wins and one loses; the last to play decides the trick by the policy.
@@ -149,7 +149,7 @@ def test_players_do_not_know_the_stock() -> None:
 
 
 def test_policies_are_checked() -> None:
-    assert len(list(sights())) == SIZE
+    assert len(list(all_features())) == SIZE
     for weights in ([1.0], [0.0] * SIZE, [float("nan")] * SIZE, [-1.0] * SIZE, [1e301] * SIZE):
         with pytest.raises(MalformedError):
             Policy(weights)

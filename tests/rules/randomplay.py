@@ -14,7 +14,7 @@ is chosen so:
 
 from typing import Final, NamedTuple
 
-from batarde.rules import Action, Bid, Deal, Event, Phase, deal_hands, pack_of, shuffled_pack
+from batarde.rules import Action, Bid, Deal, Event, deal_hands, pack_of, shuffled_pack
 
 WEIGHTS: Final = {
     "ready": 1,
@@ -109,8 +109,3 @@ def start(
 def most_cards(players: int) -> int:
     """Return how many cards each of *players* can be dealt."""
     return len(pack_of(players)) // players
-
-
-def is_quiet(deal: Deal) -> bool:
-    """Return whether a record can show *deal* as it stands, questions and declines aside."""
-    return not deal.window and deal.phase is not Phase.READY

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from batarde.server.client import Client
-from tests.server.live import LiveServer
+from batarde.client import Client
+from tests.server.servers import LiveServer
 
 
 @pytest.fixture(scope="module")

@@ -12,15 +12,23 @@ from typing import Any
 
 import msgspec
 
+from batarde.client import Client
 from batarde.rules import events as rules
 from batarde.rules.actions import DOUBLE, PASS, READY, Action, Bid, Play
 from batarde.rules.trumps import Trump
-from batarde.server.client import Client
-from batarde.server.messages import Happened, Join, Leave, Present, Refused, ServerMessage, Snapshot
+from batarde.server.live.messages import (
+    Happened,
+    Join,
+    Leave,
+    Present,
+    Refused,
+    ServerMessage,
+    Snapshot,
+)
 from batarde.table import commands as do
 from batarde.table import events as ev
 from batarde.table.settings import Settings
-from tests.server.live import until
+from tests.server.servers import until
 
 Line = tuple[str, Any]
 """``>`` to the server or ``<`` from it, and the message."""
@@ -31,11 +39,15 @@ SETTINGS = Settings(players=3, double_window=10_000, deal_pause=0)
 class Patient(Client):
     """A client that gives its share only when it is told to."""
 
-    def _commit_share(self, deal: int) -> None:
+    bound_to = ""
+
+    def _commit_share(self, deal: int, table: str) -> None:
         """Wait."""
+        del deal
+        self.bound_to = table
 
     def give_share(self) -> None:
-        super()._commit_share(0)
+        super()._commit_share(0, self.bound_to)
 
 
 class Ana(Patient):
@@ -93,8 +105,7 @@ class Session:
         for client in (ana, bo, chi):
             kind = ev.SharesClosed if client is chi else ev.ShareCommitted
             await self.told(kind, client.give_share)
-        await asyncio.sleep(0.3)  # all open their shares by themselves
-        assert ana.legal == (READY,)
+        await until(lambda: ana.legal == (READY,))  # all open their shares by themselves
         if not self.ana_opens():
             raise _OtherDealer
         for client in (ana, bo, chi):
@@ -104,6 +115,8 @@ class Session:
         await self.act(chi, DOUBLE, rules.Doubled)
         await self.act(bo, Bid(0, Trump.SPADES), rules.BidMade)
         await self.act(chi, Bid(1, Trump.SPADES), rules.AuctionClosed)
+        question = do.Why(key="a0", action=Bid(3, Trump.HEARTS))
+        await self.told(Refused, lambda: ana.send(question))
         wrong = do.Act(key="a1", seq=ana.seq, action=Bid(3, Trump.HEARTS))
         await self.told(Refused, lambda: ana.send(wrong))
         old = do.Act(key="a2", seq=ana.seq - 3, action=PASS)
@@ -115,8 +128,7 @@ class Session:
         seq = ana.seq
         await self.told(ev.Said, lambda: ana.send(do.Say(key="a3", text="Thank you!")))
         ana.send(Leave())
-        await self.told(Happened, lambda: ana.send(Join(ana.table, seq)))
-        await asyncio.sleep(0.1)
+        await self.told(Present, lambda: ana.send(Join(ana.table, seq)))
 
 
 def _is(message: ServerMessage, kind: type) -> bool:

@@ -16,14 +16,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from batarde.client import Client
 from batarde.rules.cards import Card
-from batarde.server.client import Client
-from batarde.server.messages import Refused, ServerMessage, Snapshot
+from batarde.server.live.messages import Refused, ServerMessage, Snapshot
 from batarde.server.people import COOKIE
 from batarde.table import commands as do
 from batarde.table.fairness import commit_share
 from tests.server.codes import all_codes
-from tests.server.live import SWIFT, AutoPlayer, LiveServer, leave_all, seat_all, until
+from tests.server.servers import PATIENCE, SWIFT, AutoPlayer, LiveServer, leave_all, seat_all, until
 
 decode = msgspec.json.Decoder(ServerMessage).decode
 THREE = msgspec.structs.replace(SWIFT, players=3)
@@ -40,7 +40,7 @@ async def control_game(server: LiveServer) -> AsyncIterator[None]:
     await until(lambda: clients[0].seq > 30)
     yield
     before = clients[0].seq
-    await until(lambda: clients[0].seq > before + 20, 10)
+    await until(lambda: clients[0].seq > before + 20)
     await leave_all(clients)
 
 
@@ -73,8 +73,8 @@ class Raw:
             *(f"{name.replace('_', '-')}: {value}" for name, value in headers.items()),
         ]
         writer.write("\r\n".join([*lines, "", ""]).encode())
-        head = await asyncio.wait_for(reader.readline(), 10)
-        while (line := await asyncio.wait_for(reader.readline(), 10)) not in (b"\r\n", b""):
+        head = await asyncio.wait_for(reader.readline(), PATIENCE)
+        while (line := await asyncio.wait_for(reader.readline(), PATIENCE)) not in (b"\r\n", b""):
             assert b"Traceback" not in line
         return cls(reader, writer), int(head.split()[1]) if head else 0
 
@@ -93,7 +93,7 @@ class Raw:
     async def answer(self) -> tuple[int, bytes] | None:
         """Return the opcode and payload of the next frame, or ``None`` at the end."""
         try:
-            head = await asyncio.wait_for(self.reader.readexactly(2), 10)
+            head = await asyncio.wait_for(self.reader.readexactly(2), PATIENCE)
             size = head[1] & 0x7F
             if size == 126:
                 size = int.from_bytes(await self.reader.readexactly(2), "big")
@@ -233,6 +233,10 @@ PAYLOADS = [
     b'{"do":"act","seq":0,"action":{"act":"play","card":"XX"}}',
     b'{"do":"act","seq":0,"action":{"act":"bid","tricks":"1","trump":"S"}}',
     b'{"do":"act","seq":0,"seat":1,"action":{"act":"pass"}}',
+    b'{"do":"why"}',
+    b'{"do":"why","action":{"act":"play","card":"XX"}}',
+    b'{"do":"why","seat":1,"action":{"act":"pass"}}',
+    b'{"do":"why","seq":0,"action":{"act":"pass"}}',
     b'{"do":"say","text":"\\ud800"}',
     b'{"do":"say","text":"' + b"x" * 201 + b'"}',
     b'{"do":"start","key":"' + b"k" * 41 + b'"}',
@@ -291,7 +295,7 @@ def commands() -> st.SearchStrategy[bytes]:
         ),
         st.dictionaries(st.sampled_from(["act", "card", "tricks"]), odd, max_size=3),
     )
-    kinds = ["act", "sit", "stand", "seat-bot", "unseat", "start", "pause", "resume", "say"]
+    kinds = ["act", "why", "sit", "stand", "seat-bot", "unseat", "start", "pause", "resume", "say"]
     kinds += ["commit-share", "open-share", "join", "leave"]
     fields = {
         "seq": st.integers(-1, 200) | odd,
@@ -455,12 +459,12 @@ async def test_who_does_not_read_is_dropped_and_the_others_play_on(server: LiveS
             for _ in range(100):
                 for _ in range(15):
                     raw.frame(1, join)
-                await asyncio.wait_for(raw.writer.drain(), 20)
+                await asyncio.wait_for(raw.writer.drain(), PATIENCE)
                 await asyncio.sleep(0.01)
         assert isinstance(await clients[0].join(clients[0].table), Snapshot)
         with suppress(ConnectionError):
             transport.resume_reading()
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 while await raw.reader.read(1 << 16):  # to the end, which the server has set
                     pass
         transport.abort()

@@ -12,15 +12,23 @@ import msgspec
 import pytest
 from picows import WSError
 
+from batarde.client import Client
 from batarde.rules import Record
 from batarde.rules import events as rules
 from batarde.rules.events import redacted
-from batarde.server.client import Client
-from batarde.server.messages import Happened, Join, Refused, ServerMessage, Snapshot
+from batarde.server.live.messages import Happened, Join, Refused, ServerMessage, Snapshot
 from batarde.table import commands as do
 from batarde.table import events as ev
 from batarde.table.proving import verify
-from tests.server.live import SWIFT, AutoPlayer, LiveServer, QuickServer, is_alive, seat_all, until
+from tests.server.servers import (
+    SWIFT,
+    AutoPlayer,
+    LiveServer,
+    QuickServer,
+    is_alive,
+    seat_all,
+    until,
+)
 
 KILLS = (20, 60, 60, 60)
 """How often the server is killed in each run: 200 times in all."""
@@ -93,7 +101,7 @@ async def test_kill_9_loses_nothing_that_was_published(tmp_path: Path, run: int)
             clients[0].send(do.Start())
             survivors += [Survivor(client, 100 * run + number) for client in clients]
         for _ in range(KILLS[run]):
-            await asyncio.sleep(dice.uniform(0.0, 0.4))
+            await more_told(survivors, dice.randrange(1_200))
             server.kill()
             await asyncio.to_thread(server.start)
         await all_go_on(survivors)
@@ -108,18 +116,27 @@ async def test_kill_9_loses_nothing_that_was_published(tmp_path: Path, run: int)
     assert "Traceback" not in server.log.read_text("utf-8")
 
 
+async def more_told(survivors: list[Survivor], events: int) -> None:
+    """Wait until the clients have been told of so many more events, all together."""
+    before = sum(len(survivor.told) for survivor in survivors)
+    await until(lambda: sum(len(each.told) for each in survivors) >= before + events)
+
+
 async def all_go_on(survivors: list[Survivor]) -> None:
-    """Wait until every client has been told of a whole deal after the last restart."""
+    """Wait until every client has been told of a deal since the last restart, and one of a game."""
     starts = [max(survivor.told, default=0) for survivor in survivors]
 
     def have_all() -> bool:
-        return all(
+        is_played = any(
+            isinstance(event, rules.GameEnded) for s in survivors for _, event in s.told.values()
+        )
+        return is_played and all(
             any(seq > start and isinstance(event, rules.DealScored) for seq, (_, event) in told)
             for start, told in zip(starts, (list(s.told.items()) for s in survivors), strict=True)
         )
 
     try:
-        await until(have_all, 60)
+        await until(have_all)
     except TimeoutError:
         stuck = [
             (s.client.table, s.client.seat, s.client.seq, s.client.legal, s.refused)
@@ -170,5 +187,5 @@ async def test_the_processes_of_bots_end_with_a_killed_server(tmp_path: Path) ->
     children = server.children()
     assert children
     server.kill()
-    await until(lambda: not any(is_alive(child) for child in children), 10)
+    await until(lambda: not any(is_alive(child) for child in children))
     await client.close()

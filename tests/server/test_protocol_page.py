@@ -8,16 +8,16 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from batarde.server.http_types import Problem
+from batarde.server.http.types import Problem
 from batarde.server.limits import Limits
-from batarde.server.messages import ClientMessage, ServerMessage
+from batarde.server.live.messages import ClientMessage, ServerMessage
 from batarde.table import commands as do
 from batarde.table.errors import TableCode
 from batarde.table.events import TableEvent
 from tests.server.codes import http_codes, socket_codes
-from tests.server.live import LiveServer
+from tests.server.http.test_api import ask
+from tests.server.servers import LiveServer
 from tests.server.session import shape, shortened, transcript
-from tests.server.test_http import ask
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text("utf-8")
 ARROWS = {"→": ">", "←": "<"}

@@ -9,17 +9,18 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from batarde.client import Client, RequestError
 from batarde.rules import events as rules
 from batarde.rules.actions import READY, Bid
-from batarde.server.archive import Entries
-from batarde.server.client import Client, RequestError
-from batarde.server.http_types import Health
-from batarde.server.messages import Refused, Snapshot
+from batarde.server.http.types import Health
+from batarde.server.live.archive import Entries
+from batarde.server.live.messages import Refused, Snapshot
+from batarde.server.people import wall_time
 from batarde.store import SqliteStore
 from batarde.table import commands as do
 from batarde.table import events as ev
-from tests.server.live import SWIFT, AutoPlayer, LiveServer, happened, leave_all, seat_all, until
-from tests.server.test_http import ask
+from tests.server.http.test_api import ask
+from tests.server.servers import SWIFT, AutoPlayer, LiveServer, happened, leave_all, seat_all, until
 from tests.table.desk import Desk
 
 THREE = msgspec.structs.replace(SWIFT, players=3, double_window=0)
@@ -64,7 +65,7 @@ async def test_what_the_server_does_by_itself_waits_for_the_database(server: Liv
     other.close()
     AutoPlayer(clients[0])
     await clients[0].join(clients[0].table)
-    await happened(clients[0], rules.TrickTaken, 60)
+    await happened(clients[0], rules.TrickTaken)
     names = {type(event).__name__ for event in server.stored(clients[0].table)}
     assert "BotTookOver" in names
     await clients[0].close()
@@ -121,7 +122,8 @@ async def fill(database: Path, tables: int) -> list[str]:
         for seq, at, data in desk.journal.rows:
             append = entries.append_for(state, desk.batches[0])
             row = msgspec.structs.replace(append.row, seq=seq, at=at, events=data)
-            store.append(msgspec.structs.replace(append, row=row), answered)
+            entry = msgspec.structs.replace(append.table, visited=wall_time())
+            store.append(msgspec.structs.replace(append, row=row, table=entry), answered)
     await done.wait()
     store.close()
     return codes

@@ -8,16 +8,19 @@ from typing import Any
 import msgspec
 
 from batarde.rules.actions import DOUBLE, PASS, READY, Action, Bid
-from batarde.rules.events import EVERYBODY, redacted
+from batarde.rules.events import redacted
 from batarde.rules.trumps import Trump
 from batarde.rules.views import Phase, View
 from batarde.table import commands as do
 from batarde.table import events as ev
+from batarde.table.actors import SERVER, Actor, Bot, Person
 from batarde.table.alarms import Means
-from batarde.table.authority import Batch, Outcome, Table
-from batarde.table.decisions import Asker
+from batarde.table.answers import Outcome
+from batarde.table.authority import Table
 from batarde.table.errors import TableCode
 from batarde.table.fairness import commit_share
+from batarde.table.journals import Batch
+from batarde.table.notices import Notice, Open, Wait
 from batarde.table.settings import Pace, Settings
 from batarde.table.state import TableState, fold
 
@@ -34,12 +37,12 @@ def quiet(**changes: Any) -> Settings:
     return msgspec.structs.replace(QUIET, **changes)
 
 
-def person(seat: int) -> Asker:
+def person(seat: int) -> Person:
     """Return the person who sits on *seat* at these tables."""
-    return Asker(f"p{seat}", f"Person {seat}")
+    return Person(f"p{seat}", f"Person {seat}")
 
 
-STRANGER = Asker("px", "Stranger")
+STRANGER = Person("px", "Stranger")
 
 
 class FakeTimer:
@@ -55,10 +58,15 @@ class FakeTimer:
 class FakeClock:
     def __init__(self, now: int = 1_000_000) -> None:
         self._now = now
+        self.ahead = 0
+        """How much the calendar is ahead of the steady clock."""
         self._timers: list[FakeTimer] = []
 
     def now(self) -> int:
         return self._now
+
+    def calendar(self) -> int:
+        return self._now + self.ahead
 
     def call_at(self, at: int, call: Callable[[], None]) -> FakeTimer:
         timer = FakeTimer(at, call)
@@ -151,29 +159,33 @@ class Desk:
         self.secrets = (sha256(b"secret %d" % n).digest() for n in itertools.count())
         self.lot = lot
         self.choose: Callable[[View], Action] = first_bid
-        self.table = self._table(TableState("TABLE1"))
-        seats = range(settings.players) if people is None else people
-        opened = ev.TableOpened(EVERYBODY, settings, "p0")
-        seated = [ev.PersonSeated(EVERYBODY, n, *msgspec.structs.astuple(person(n))) for n in seats]
-        self.table.record(opened, *seated)
+        self.table = self.opened(TableState("TABLE1"))
+        self.note(Open(settings, person(0)))
+        for seat in range(settings.players) if people is None else people:
+            self.do(seat, do.Sit(seat=seat))
+        if people is not None and 0 not in people:
+            self.do(0, do.Stand())
         self.shares = {n: sha256(b"share %d" % n).digest() for n in range(7)}
 
-    def _table(self, state: TableState, *, is_held: bool = False) -> Table:
-        return Table(
-            state,
-            self.journal,
-            self.clock,
-            Means(lambda: next(self.secrets), lambda view: self.choose(view)),  # noqa: PLW0108
-            lambda below: self.lot(below),  # noqa: PLW0108 - a test may change it
-            lambda _table, batch: self.batches.append(batch),
-            is_held=is_held,
+    def opened(self, state: TableState) -> Table:
+        """Return a table of this desk, whose batches are watched."""
+        # A test may change who chooses and what the lot says.
+        means = Means(
+            lambda: next(self.secrets),
+            lambda view: self.choose(view),  # noqa: PLW0108
+            lambda below: self.lot(below),  # noqa: PLW0108
         )
+        table = Table(state, self.journal, self.clock, means)
+        table.subscribe(self.batches.append)
+        return table
 
     def crash(self, *, seconds: int = 0) -> None:
         """Lose everything but the journal, be down for a while, and open the table again."""
         self.table.close()
         self.clock.advance(1_000 * seconds)
-        self.table = self._table(self.journal.folded("TABLE1"), is_held=True)
+        self.table = self.opened(self.journal.folded("TABLE1"))
+        self.note(Wait())
+        self.table.start()
 
     # Asking
 
@@ -181,26 +193,37 @@ class Desk:
     def state(self) -> TableState:
         return self.table.state
 
-    def ask(self, who: int | Asker, command: do.Command) -> Outcome:
+    def ask(self, who: int | Actor, command: do.Command | Notice) -> Outcome:
         """Submit *command*; it must be answered at once."""
         outcomes: list[Outcome] = []
-        asker = person(who) if isinstance(who, int) else who
-        self.table.submit(asker, command, outcomes.append)
+        actor = person(who) if isinstance(who, int) else who
+        self.table.submit(actor, command, outcomes.append)
         assert len(outcomes) == 1, "answered once"
         return outcomes[0]
 
-    def code(self, who: int | Asker, command: do.Command) -> TableCode | None:
+    def note(self, *notices: Notice) -> None:
+        """Let the server give notice."""
+        for notice in notices:
+            self.table.submit(SERVER, notice, lambda _outcome: None)
+
+    def bot_acts(self, seat: int, action: Action, seq: int | None = None) -> Outcome:
+        """Let a bot act for *seat*."""
+        return self.ask(
+            Bot(seat), do.Act(seq=self.state.seq if seq is None else seq, action=action)
+        )
+
+    def code(self, who: int | Actor, command: do.Command) -> TableCode | None:
         """Return why *command* is refused, or ``None`` if it is not."""
         error = self.ask(who, command).error
         return None if error is None else error.code
 
-    def do(self, who: int | Asker, command: do.Command) -> None:
+    def do(self, who: int | Actor, command: do.Command) -> None:
         """Submit *command*, which must be carried out."""
         assert self.code(who, command) is None
 
     def act(self, seat: int, action: Action, seq: int | None = None) -> None:
         seq = self.state.seq if seq is None else seq
-        self.do(self.asker(seat), do.Act(seq=seq, action=action))
+        self.do(self.person_at(seat), do.Act(seq=seq, action=action))
 
     def act_code(self, seat: int, action: Action, seq: int | None = None) -> TableCode | None:
         seq = self.state.seq if seq is None else seq
@@ -223,17 +246,19 @@ class Desk:
         assert self.state.draw is not None
         deal = self.state.draw.deal
         for seat in self.givers():
-            self.do(self.asker(seat), do.CommitShare(deal=deal, commitment=self.commitment(seat)))
+            self.do(
+                self.person_at(seat), do.CommitShare(deal=deal, commitment=self.commitment(seat))
+            )
         for seat in self.givers():
-            self.do(self.asker(seat), do.OpenShare(deal=deal, share=self.shares[seat].hex()))
+            self.do(self.person_at(seat), do.OpenShare(deal=deal, share=self.shares[seat].hex()))
 
-    def asker(self, seat: int) -> Asker:
+    def person_at(self, seat: int) -> Person:
         sitter = self.state.seats[seat]
-        return Asker(sitter.player, sitter.name)
+        return Person(sitter.player, sitter.name)
 
     def commitment(self, seat: int) -> str:
         assert self.state.draw is not None
-        return commit_share("TABLE1", self.state.draw.deal, seat, self.shares[seat])
+        return commit_share(self.state.draw.table, self.state.draw.deal, seat, self.shares[seat])
 
     @property
     def turn(self) -> int:
@@ -266,9 +291,13 @@ class Desk:
             self.clock.advance(self.settings.double_window)
         else:
             actions = [
-                action for action in self.table.legal[self.turn] if action not in (DOUBLE, PASS)
+                action
+                for action in self.table.fresh.legal[self.turn]
+                if action not in (DOUBLE, PASS)
             ]
-            self.do(self.asker(self.turn), do.Act(seq=self.state.seq, action=actions[0]))
+            sitter = self.state.seats[self.turn]
+            actor = Bot(self.turn) if sitter.is_played_by_bot else self.person_at(self.turn)
+            self.do(actor, do.Act(seq=self.state.seq, action=actions[0]))
 
     def play_game(self) -> None:
         """Play the running game to its end."""

@@ -10,9 +10,10 @@ from batarde.rules.trumps import Trump
 from batarde.rules.views import Phase
 from batarde.table import commands as do
 from batarde.table import events as ev
-from batarde.table.alarms import ANSWER_TIME, SHARE_TIME, Kind, next_alarm
-from batarde.table.settings import Pace
-from tests.table.desk import EVENTS, Desk, quiet
+from batarde.table.alarms import ANSWER_TIME, BOT_TIME, SHARE_TIME, Kind, next_alarm
+from batarde.table.notices import GoOn, Return, TakeOver, Wait
+from batarde.table.settings import Pace, Settings
+from tests.table.desk import EVENTS, QUIET, Desk, quiet
 
 LOW = Bid(1, Trump.CLUBS)
 FAST = quiet(pace=Pace.FAST)  # 8 s a move and 20 s in the bank
@@ -214,23 +215,35 @@ def test_an_author_who_does_not_answer_declines() -> None:
 
 def test_a_bot_plays_for_who_is_away_without_a_clock() -> None:
     desk = Desk(FAST).start()
-    desk.table.record(ev.BotTookOver(EVERYBODY, desk.turn))
-    assert desk.clock.waiting == []
-    desk.table.record(ev.PersonReturned(EVERYBODY, desk.turn))
+    desk.note(TakeOver(desk.turn))
+    alarm = next_alarm(desk.state)
+    assert alarm is not None
+    assert alarm.kind is Kind.BOT_LATE
+    desk.note(Return(desk.turn))
     assert desk.clock.waiting == [28_000]
+
+
+@pytest.mark.parametrize("settings", [FAST, QUIET])
+def test_no_table_waits_for_ever_for_a_bot_that_does_not_answer(settings: Settings) -> None:
+    desk = Desk(settings, people=[0, 1], lot=lambda below: below - 2).start()
+    assert desk.turn == 2
+    desk.clock.advance(BOT_TIME - 1)
+    assert desk.turn == 2
+    desk.clock.advance(1)
+    assert desk.last()[:2] == ["TimeRanOut", "BidMade"]
 
 
 def test_who_comes_back_gets_a_fresh_turn_and_nobody_else_does() -> None:
     desk = Desk(FAST).start()
     seat, other = desk.turn, (desk.turn + 1) % 3
     desk.clock.advance(7_000)
-    desk.table.record(ev.BotTookOver(EVERYBODY, other))
+    desk.note(TakeOver(other))
     assert desk.clock.waiting == [21_000]
-    desk.table.record(ev.PersonReturned(EVERYBODY, other))
+    desk.note(Return(other))
     assert desk.clock.waiting == [21_000]
-    desk.table.record(ev.BotTookOver(EVERYBODY, seat))
+    desk.note(TakeOver(seat))
     desk.clock.advance(1_000)
-    desk.table.record(ev.PersonReturned(EVERYBODY, seat))
+    desk.note(Return(seat))
     assert desk.clock.waiting == [28_000]
 
 
@@ -238,15 +251,16 @@ def test_coming_and_going_does_not_make_the_double_window_longer() -> None:
     desk = Desk(quiet(double_window=2_000)).start()
     author = desk.announce()
     desk.clock.advance(1_500)
-    desk.table.record(ev.BotTookOver(EVERYBODY, author))
+    desk.note(TakeOver(author))
     assert desk.clock.waiting == [500]
 
 
 def test_who_takes_the_seat_of_a_bot_in_turn_gets_a_whole_turn() -> None:
-    desk = Desk(FAST, people=[0, 1], lot=lambda below: below - 2).start()
+    desk = Desk(FAST, lot=lambda below: below - 2).start()
     assert desk.turn == 2
+    desk.do(0, do.Unseat(seat=2))
     desk.clock.advance(25_000)
-    desk.do(5, do.Sit(seat=2))
+    desk.do(2, do.Sit(seat=2))
     assert desk.clock.waiting == [28_000]
     desk.check_stored()
 
@@ -254,11 +268,42 @@ def test_who_takes_the_seat_of_a_bot_in_turn_gets_a_whole_turn() -> None:
 def test_when_all_have_left_the_game_waits_and_goes_on_with_a_fresh_clock() -> None:
     desk = Desk(FAST).start()
     desk.clock.advance(20_000)
-    desk.table.record(ev.Paused(EVERYBODY))
+    desk.note(Wait())
     desk.clock.advance(10**8)
     assert desk.turn == 1
-    desk.table.record(ev.Resumed(EVERYBODY))
+    desk.note(GoOn())
     assert desk.clock.waiting == [28_000]
+
+
+# When the calendar is wrong
+
+
+def test_a_calendar_that_is_set_back_holds_up_no_clock() -> None:
+    desk = Desk(quiet(double_window=500)).start()
+    desk.announce()
+    desk.clock.ahead = -3_600_000
+    desk.clock.advance(500)
+    assert not desk.state.running.deal.window
+
+
+def test_a_calendar_that_is_set_forth_takes_nobodys_time() -> None:
+    desk = Desk(FAST).start()
+    desk.clock.ahead = 3_600_000
+    desk.do(1, do.Say(text="what time is it?"))
+    assert desk.clock.waiting == [28_000]
+
+
+def test_a_table_that_is_opened_with_a_calendar_set_back_goes_on_from_its_last_event() -> None:
+    desk = Desk(quiet(double_window=500)).start()
+    desk.announce()
+    last = desk.state.at
+    desk.clock.ahead = -3_600_000
+    desk.crash(seconds=1)
+    desk.note(GoOn())
+    assert desk.state.at >= last
+    desk.clock.advance(500)
+    assert not desk.state.running.deal.window
+    desk.check_stored()
 
 
 # After a crash
@@ -269,12 +314,13 @@ def test_after_a_crash_the_table_stands_where_it_was_and_its_clocks_wait() -> No
     desk.clock.advance(27_000)
     before = desk.state
     desk.crash(seconds=3_600)
-    assert desk.state == before
+    assert desk.state.game == before.game
+    assert before.since < desk.state.at
     assert desk.clock.waiting == []
     desk.do(1, do.Say(text="anybody here?"))
     assert desk.clock.waiting == []
-    desk.table.record(ev.Resumed(EVERYBODY))
-    assert not desk.table.is_held
+    desk.note(GoOn())
+    assert not desk.state.is_paused
     assert desk.clock.waiting == [28_000]
     assert desk.state.banks == (20_000,) * 3
 
@@ -284,6 +330,7 @@ def test_after_a_crash_actions_chosen_before_the_last_event_are_stale() -> None:
     seat, seq = desk.turn, desk.state.seq
     desk.act(seat, LOW)
     desk.crash()
+    desk.note(GoOn())
     assert desk.act_code(seat, LOW, seq) is not None
     desk.act(desk.turn, LOW)
 
@@ -294,7 +341,7 @@ def test_a_crash_while_shares_are_given_loses_none() -> None:
         desk.do(seat, do.CommitShare(deal=0, commitment=desk.commitment(seat)))
     desk.do(0, do.OpenShare(deal=0, share=desk.shares[0].hex()))
     desk.crash(seconds=60)
-    desk.table.record(ev.Resumed(EVERYBODY))
+    desk.note(GoOn())
     for seat in (1, 2):
         desk.do(seat, do.OpenShare(deal=0, share=desk.shares[seat].hex()))
     assert desk.state.running.deals

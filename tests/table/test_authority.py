@@ -6,17 +6,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from batarde.rules.actions import DOUBLE, PASS, READY, Action, Bid
-from batarde.rules.events import EVERYBODY
 from batarde.rules.trumps import Trump
 from batarde.rules.views import View
 from batarde.table import commands as do
-from batarde.table import events as ev
 from batarde.table.errors import TableCode
+from batarde.table.notices import GoOn, Return, TakeOver, Wait
 from batarde.table.settings import Pace
 from tests.table.desk import STRANGER, Desk, person, quiet
 
 if TYPE_CHECKING:
-    from batarde.table.authority import Outcome
+    from batarde.table.answers import Outcome
 
 LOW = Bid(1, Trump.CLUBS)
 
@@ -90,7 +89,7 @@ def test_a_double_never_hits_a_later_announcement() -> None:  # A8
     seq, turn = desk.state.seq, desk.turn
     idle = (turn + 2) % 4
     desk.act(turn, Bid(3, Trump.SPADES))
-    assert desk.table.legal[idle] == (DOUBLE,)  # before and after: the list alone cannot tell
+    assert desk.table.fresh.legal[idle] == (DOUBLE,)  # before and after: the list alone cannot tell
     assert desk.act_code(idle, DOUBLE, seq) is TableCode.STALE
     desk.act(idle, DOUBLE)
 
@@ -165,12 +164,14 @@ def test_what_could_not_be_stored_can_be_asked_for_again_with_its_key() -> None:
     assert len(desk.state.talk) == 1
 
 
-def test_only_the_last_few_hundred_keys_are_kept() -> None:
+def test_the_last_keys_of_each_person_are_kept_whatever_others_send() -> None:
     desk = Desk()
+    desk.do(2, do.Say(key="mine", text="x"))
     for number in range(300):
         desk.do(1, do.Say(key=f"k{number}", text="x"))
     assert desk.ask(1, do.Say(key="k299", text="x")).is_repeated
     assert not desk.ask(1, do.Say(key="k0", text="x")).is_repeated
+    assert desk.ask(2, do.Say(key="mine", text="x")).is_repeated
 
 
 # One at a time
@@ -256,7 +257,7 @@ def test_whoever_is_told_may_break_and_the_table_goes_on(
     def broken(*_anything: object) -> None:
         raise RuntimeError("no")
 
-    monkeypatch.setattr(desk.table, "_watch", broken)
+    desk.table.subscribe(broken)
     desk.table.submit(person(desk.turn), do.Act(seq=desk.state.seq, action=LOW), broken)
     assert not desk.table.is_busy
     assert "could not tell" in caplog.text
@@ -302,37 +303,37 @@ def test_bots_act_through_the_same_door() -> None:
     desk = Desk(people=[0, 1], lot=lambda below: below - 2).start()  # seat 2 opens
     assert desk.turn == 2
     outcomes: list[Outcome] = []
-    desk.table.act_for(2, LOW, desk.state.seq, outcomes.append)
+    outcomes.append(desk.bot_acts(2, LOW, desk.state.seq))
     assert outcomes[0].error is None
-    desk.table.act_for(2, LOW, 0, outcomes.append)
-    desk.table.act_for(0, LOW, desk.state.seq, outcomes.append)  # a person's seat
+    outcomes.append(desk.bot_acts(2, LOW, 0))
+    outcomes.append(desk.bot_acts(0, LOW, desk.state.seq))  # a person's seat
     assert [o.error.code for o in outcomes[1:] if o.error] == [TableCode.STALE] * 2
 
 
 def test_what_is_no_news_is_not_written() -> None:
     desk = Desk().start()
     before = desk.state.seq
-    desk.table.record(ev.PersonReturned(EVERYBODY, 1))
-    desk.table.record(ev.Resumed(EVERYBODY))
+    desk.note(Return(1))
+    desk.note(GoOn())
     assert desk.state.seq == before
-    desk.table.record(ev.BotTookOver(EVERYBODY, 1))
-    desk.table.record(ev.BotTookOver(EVERYBODY, 1))
-    desk.table.record(ev.Paused(EVERYBODY))
-    desk.table.record(ev.Paused(EVERYBODY))
+    desk.note(TakeOver(1))
+    desk.note(TakeOver(1))
+    desk.note(Wait())
+    desk.note(Wait())
     assert desk.state.seq == before + 2
 
 
 def test_the_return_of_somebody_does_not_end_the_hosts_pause() -> None:
     desk = Desk().start()
     desk.do(0, do.Pause())
-    desk.table.record(ev.Resumed(EVERYBODY))
+    desk.note(GoOn())
     assert desk.state.is_paused
 
 
 def test_before_a_game_nobody_is_away() -> None:
     desk = Desk()
     before = desk.state.seq
-    desk.table.record(ev.BotTookOver(EVERYBODY, 1), ev.Paused(EVERYBODY), ev.Resumed(EVERYBODY))
+    desk.note(TakeOver(1), Wait(), GoOn())
     assert desk.state.seq == before
 
 
@@ -354,7 +355,7 @@ def test_what_comes_while_something_is_stored_goes_together() -> None:
     outcomes: list[Outcome] = []
     for seat in range(3):
         command = do.CommitShare(deal=0, commitment=desk.commitment(seat))
-        desk.table.submit(desk.asker(seat), command, outcomes.append)
+        desk.table.submit(desk.person_at(seat), command, outcomes.append)
     desk.journal.waiting.pop(0)()
     assert desk.last() == ["ShareCommitted"]
     assert len(outcomes) == 1
@@ -370,7 +371,7 @@ def test_one_that_is_refused_does_not_keep_the_others_back() -> None:
     outcomes: list[Outcome] = []
     for seat in (0, 1, 1, 2):
         command = do.CommitShare(deal=0, commitment=desk.commitment(seat))
-        desk.table.submit(desk.asker(seat), command, outcomes.append)
+        desk.table.submit(desk.person_at(seat), command, outcomes.append)
     desk.journal.flush()
     assert [outcome.error.code for outcome in outcomes if outcome.error] == [TableCode.NO_DRAW]
     assert len(outcomes) == 4
@@ -381,7 +382,7 @@ def test_a_move_goes_alone() -> None:
     desk = Desk().start()
     desk.journal.is_slow = True
     for command in (do.Say(text="hello"), do.Say(text="well"), act(desk), do.Say(text="done")):
-        desk.table.submit(desk.asker(desk.turn), command, lambda _outcome: None)
+        desk.table.submit(desk.person_at(desk.turn), command, lambda _outcome: None)
     shown = []
     while desk.journal.waiting:
         desk.journal.waiting.pop(0)()
@@ -390,5 +391,5 @@ def test_a_move_goes_alone() -> None:
 
 
 def act(desk: Desk) -> do.Act:
-    action = next(action for action in desk.table.legal[desk.turn] if action != DOUBLE)
+    action = next(action for action in desk.table.fresh.legal[desk.turn] if action != DOUBLE)
     return do.Act(seq=desk.state.seq, action=action)

@@ -1,14 +1,19 @@
 """Every command, what it makes happen, and every reason to refuse it."""
 
+import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from batarde.rules.actions import DOUBLE, PASS, Bid
+from batarde.rules.actions import DOUBLE, PASS, Action, Bid, Play
+from batarde.rules.cards import Card
+from batarde.rules.game import schedule
 from batarde.rules.refusals import Code
 from batarde.rules.trumps import Trump
+from batarde.rules.views import Phase
 from batarde.table import commands as do
-from batarde.table.decisions import Asker
+from batarde.table.actors import Person
 from batarde.table.errors import TableCode
 from batarde.words.characters import NAMES
 from tests.table.desk import STRANGER, Desk, person, quiet
@@ -148,8 +153,68 @@ def test_the_host_can_replace_a_player_by_a_bot_and_a_person_takes_it_back() -> 
     assert desk.state.seats[2].kind == "bot"
     desk.do(0, do.SeatBot(seat=2, level="random"))
     assert desk.state.seats[2].level == "random"
+    desk.do(2, do.Sit())
+    assert desk.state.seats[2].player == "p2"
+
+
+def test_who_is_new_gets_a_seat_with_the_next_deal() -> None:
+    desk = Desk(people=[0, 1]).start()
     desk.do(STRANGER, do.Sit(seat=2))
+    assert desk.last() == ["SeatPromised"]
+    assert desk.state.seats[2].kind == "bot"
+    assert desk.code(STRANGER, do.Act(seq=desk.state.seq, action=PASS)) is TableCode.NOT_SEATED
+    desk.play_deal()
     assert desk.state.seats[2].player == "px"
+    assert desk.state.promised == ()
+    desk.check_stored()
+
+
+def test_the_host_cannot_free_a_seat_for_a_friend_who_would_see_its_hand() -> None:
+    desk = Desk().start()
+    desk.do(0, do.Unseat(seat=2))
+    desk.do(STRANGER, do.Sit(seat=2))
+    assert desk.state.seat_of("px") is None
+    desk.do(2, do.Sit(seat=2))  # whose seat it was comes back at once
+    assert desk.state.seat_of("p2") == 2
+    assert desk.state.promised == ()
+
+
+def test_between_two_deals_who_is_new_sits_down_at_once() -> None:
+    desk = Desk(quiet(deal_pause=5_000), people=[0, 1]).start()
+    desk.play_deal()
+    desk.do(STRANGER, do.Sit(seat=2))
+    assert desk.state.seat_of("px") == 2
+
+
+def test_a_promise_can_be_given_back_changed_and_taken_back_by_the_host() -> None:
+    desk = Desk(quiet(players=4), people=[0]).start()
+    desk.do(STRANGER, do.Sit(seat=2))
+    assert desk.ask(STRANGER, do.Sit(seat=2)).is_repeated
+    assert desk.ask(STRANGER, do.Sit()).is_repeated
+    assert desk.code(5, do.Sit(seat=2)) is TableCode.SEAT_TAKEN
+    desk.do(5, do.Sit())
+    assert [promise.seat for promise in desk.state.promised] == [2, 1]
+    desk.do(STRANGER, do.Sit(seat=3))
+    assert desk.last() == ["PromiseEnded", "SeatPromised"]
+    desk.do(STRANGER, do.Stand())
+    assert desk.last() == ["PromiseEnded"]
+    desk.do(0, do.Unseat(seat=1))
+    assert desk.state.promised == ()
+    assert desk.state.seats[1].kind == "bot"
+
+
+def test_a_finished_game_is_written_down_with_those_who_played_it() -> None:
+    desk = Desk(people=[0, 1]).start()
+    while len(desk.state.running.deals) < len(schedule(3)):
+        desk.play_deal()
+        desk.give_shares()
+    desk.do(STRANGER, do.Sit(seat=2))
+    desk.play_deal()
+    assert desk.state.seat_of("px") is None
+    desk.clock.advance(1)
+    assert desk.last() == ["PersonSeated"]
+    assert [type(event).__name__ for event in desk.batches[-2].events][-1] == "SecretRevealed"
+    assert desk.state.seat_of("px") == 2
 
 
 def test_nobody_sees_two_hands_of_one_game_by_changing_seats() -> None:
@@ -162,13 +227,42 @@ def test_nobody_sees_two_hands_of_one_game_by_changing_seats() -> None:
 
 def test_between_games_seats_may_be_changed_again() -> None:
     desk = Desk(people=[0, 1]).start()
-    for seat in range(3):
-        if desk.state.seats[seat].kind == "bot":
-            desk.do(STRANGER, do.Sit(seat=seat))
+    desk.do(STRANGER, do.Sit(seat=2))
     desk.play_game()
     desk.do(STRANGER, do.Stand())
     desk.do(1, do.Sit(seat=2))
     assert desk.state.seat_of("p1") == 2
+
+
+def test_a_player_whom_the_host_sends_away_is_replaced_by_a_bot() -> None:
+    desk = Desk().start()
+    desk.do(0, do.Remove(player="p2"))
+    assert desk.last() == ["BotSeated", "Removed"]
+    assert desk.ask(0, do.Remove(player="p2")).is_repeated
+    assert desk.code(0, do.Remove(player="p0")) is TableCode.NOT_HOST
+    assert desk.code(1, do.Remove(player="p0")) is TableCode.NOT_HOST
+    desk.check_stored()
+
+
+# Names
+
+
+def test_two_people_with_the_same_name_are_told_apart() -> None:
+    desk = Desk(quiet(players=4), people=[0])
+    for player, name in (("pa", "Person 0"), ("pb", "PERSON 0"), ("pc", "Реrsоn O")):
+        desk.do(Person(player, name), do.Sit())
+    names = [seat.name for seat in desk.state.seats]
+    assert names == ["Person 0", "Person 0 2", "PERSON 0 3", "Реrsоn O 4"]
+
+
+def test_talk_tells_the_seat_and_nobody_talks_under_the_name_of_a_player() -> None:
+    desk = Desk()
+    desk.do(1, do.Say(text="I"))
+    desk.do(Person("px", "Person 1"), do.Say(text="not I"))
+    assert [(said.seat, said.name) for said in desk.state.talk] == [
+        (1, "Person 1"),
+        (None, "Person 1 2"),
+    ]
 
 
 # Starting
@@ -196,7 +290,7 @@ def test_bots_of_a_level_have_its_names_and_no_name_comes_twice() -> None:
 
 def test_a_bot_is_not_called_like_a_person_at_the_table() -> None:
     desk = Desk(people=[0])
-    desk.do(Asker("pc", "Colin"), do.Sit(seat=2))
+    desk.do(Person("pc", "Colin"), do.Sit(seat=2))
     desk.do(0, do.SeatBot(seat=1, level="novice"))
     assert desk.state.seats[1].name in set(NAMES["novice"]) - {"Colin"}
 
@@ -222,14 +316,16 @@ def test_in_competition_the_seats_are_drawn_by_lot() -> None:
 
 
 def test_after_a_game_the_host_starts_the_next_one() -> None:
-    desk = Desk().start()
+    desk = Desk(lot=Random(5).randrange).start()
     first = desk.state.game_id
     desk.play_game()
     assert desk.code(0, do.Pause()) is TableCode.NOT_PLAYING
     assert desk.act_code(0, PASS) is TableCode.RULES
     desk.start()
     assert desk.state.is_playing
-    assert (first, desk.state.game_id) == ("TABLE1-1", "TABLE1-2")
+    assert first != desk.state.game_id
+    for game in (first, desk.state.game_id):
+        assert re.fullmatch("[a-hj-np-z2-9]{20}", game), "nobody can guess it"
     assert desk.state.proofs == ()
     desk.check_stored()
 
@@ -259,7 +355,7 @@ def test_a_paused_game_takes_no_action_until_it_goes_on() -> None:
     desk = Desk().start()
     desk.do(0, do.Pause())
     assert desk.ask(0, do.Pause()).is_repeated
-    assert desk.table.legal == [(), (), ()]
+    assert desk.table.fresh.legal == [(), (), ()]
     assert desk.act_code(desk.turn, Bid(1, Trump.CLUBS)) is TableCode.PAUSED
     desk.do(0, do.Resume())
     assert desk.ask(0, do.Resume()).is_repeated
@@ -294,3 +390,46 @@ def test_control_and_direction_marks_are_no_talk() -> None:
 def test_a_table_can_be_without_talk() -> None:
     desk = Desk(quiet(talk=False))
     assert desk.code(1, do.Say(text="hello")) is TableCode.NO_TALK
+
+
+# Why not?
+
+
+def objection(desk: Desk, asker: Person, action: Action) -> tuple[TableCode, Code | None] | None:
+    error = desk.table.objection(asker, do.Why(action=action))
+    if error is None:
+        return None
+    return error.code, None if error.refusal is None else error.refusal.code
+
+
+def test_a_question_says_what_stands_against_an_action_and_changes_nothing() -> None:
+    desk = Desk()
+    assert objection(desk, person(0), PASS) == (TableCode.NOT_PLAYING, None)
+    desk.start()
+    before, turn = desk.state, desk.state.running.turn
+    assert turn is not None
+    open_bid = Bid(1, Trump.SPADES)
+    assert objection(desk, person(turn), open_bid) is None
+    assert objection(desk, person((turn + 1) % 3), open_bid) == (TableCode.RULES, Code.TURN)
+    assert objection(desk, person(turn), DOUBLE) == (TableCode.RULES, Code.DOUBLE)
+    assert objection(desk, STRANGER, open_bid) == (TableCode.NOT_SEATED, None)
+    assert desk.state is before
+    desk.do(0, do.Pause())
+    assert objection(desk, person(turn), open_bid) == (TableCode.PAUSED, None)
+
+
+def test_a_question_about_a_card_speaks_of_the_askers_own_hand_alone() -> None:
+    """Nobody learns by asking whether another one holds a card (P1)."""
+    desk = Desk()
+    desk.start()
+    while desk.state.running.deal.phase is not Phase.PLAY:
+        desk.step()
+    deal = desk.state.running.deal
+    for seat in range(3):
+        for card in Card:
+            error = desk.table.objection(person(seat), do.Why(action=Play(card)))
+            if card not in deal.hands[seat]:
+                assert error is not None
+                assert error.refusal is not None
+                assert error.refusal.code in {Code.NOT_IN_HAND, Code.TURN}
+                assert not set(error.refusal.cards) - {card, *deal.hands[seat]}

@@ -139,7 +139,7 @@ def test_a_share_that_is_not_opened_is_shown_as_missing() -> None:
     assert [bool(share.value) for share in proof.shares] == [True, False, True]
     assert proof.fault() is None
     given = {seat: desk.shares[seat] for seat in (0, 2)}
-    assert proof.seed() == shared_seed("TABLE1", 0, bytes.fromhex(proof.secret), given)
+    assert proof.seed() == shared_seed(desk.state.game_id, 0, bytes.fromhex(proof.secret), given)
 
 
 def test_nobody_waits_for_the_shares_of_bots_or_of_who_is_away() -> None:

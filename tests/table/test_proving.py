@@ -4,6 +4,7 @@ import copy
 import json
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -16,11 +17,13 @@ from batarde.table.fairness import commit_secret
 from batarde.table.proving import REASONS, ProofFault, Verdict, is_proven, verify
 from tests.table.desk import Desk, quiet
 
+DATA = Path(__file__).parents[1] / "data" / "records"
+
 
 def record_of(desk: Desk) -> dict[str, Any]:
     names = [seat.name for seat in desk.state.seats]
     proof = msgspec.to_builtins(desk.state.proofs)
-    record = Record.of_game(desk.state.running, names, table="TABLE1", proof=proof)
+    record = Record.of_game(desk.state.running, names, id=desk.state.game_id, proof=proof)
     return dict(json.loads(record.write()))
 
 
@@ -47,6 +50,15 @@ def test_every_deal_of_a_live_game_is_proven(players: int) -> None:
     assert all(verdict.fault is None for verdict in found)
     assert {verdict.shares for verdict in found} == {tuple(range(players))}
     assert is_proven(Record.read(json.dumps(data)))
+
+
+def test_a_record_whose_hashes_name_the_tables_code_is_proven() -> None:
+    """As older servers wrote them; this one was written by the code of that time."""
+    record = Record.read((DATA / "bound-to-code.json").read_text("utf-8"))
+    assert (record.data["id"], record.data["table"]) == ("TABLE1-1", "TABLE1")
+    assert is_proven(record)
+    data = {**record.data, "table": "TABLE2"}
+    assert {verdict.fault for verdict in verdicts(data)} == {ProofFault.OTHER}
 
 
 def test_the_order_of_the_cards_in_a_hand_is_nobodys_business() -> None:
@@ -94,7 +106,7 @@ def _other_secret(data: dict[str, Any]) -> None:
 def _secret_and_its_commitment(data: dict[str, Any]) -> None:
     data["proof"][0] |= {
         "secret": "00" * 32,
-        "commitment": commit_secret("TABLE1", 0, bytes(32)),
+        "commitment": commit_secret(data["id"], 0, bytes(32)),
     }
 
 
@@ -124,6 +136,8 @@ CHANGES: dict[str, tuple[Callable[[dict[str, Any]], Any], ProofFault]] = {
     "a share said to be missing": (_share("value", ""), ProofFault.CARDS),
     "another deal": (_set("deal", 1), ProofFault.OTHER),
     "another table": (_set("table", "OTHER"), ProofFault.OTHER),
+    "another game": (lambda data: data.update(id="other"), ProofFault.OTHER),
+    "another table's record": (lambda data: data.update(table="OTHER"), ProofFault.OTHER),
     "two deals exchanged": (lambda data: data["proof"].reverse(), ProofFault.OTHER),
     "no proof": (lambda data: data.pop("proof"), ProofFault.MISSING),
     "no list": (lambda data: data.update(proof="yes"), ProofFault.MISSING),

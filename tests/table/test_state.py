@@ -6,10 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from batarde.rules.events import EVERYBODY
 from batarde.rules.replaying import fold as fold_game
 from batarde.table import commands as do
-from batarde.table import events as ev
+from batarde.table.notices import GoOn, Return, TakeOver, Wait
 from batarde.table.settings import Pace, Settings
 from batarde.table.state import TableState
 from tests.table.desk import STRANGER, Desk, person
@@ -73,14 +72,14 @@ def _step(desk: Desk, kind: str, data: st.DataObject) -> None:
             desk.journal.failure = None
         case "crash":
             desk.crash(seconds=30)
-            desk.table.record(ev.Resumed(EVERYBODY))
+            desk.note(GoOn())
         case "away":
-            desk.table.record(ev.BotTookOver(EVERYBODY, seat))
+            desk.note(TakeOver(seat))
         case "back":
-            desk.table.record(ev.PersonReturned(EVERYBODY, seat))
+            desk.note(Return(seat))
         case "leave":
-            desk.table.record(ev.Paused(EVERYBODY))
-            desk.table.record(ev.Resumed(EVERYBODY))
+            desk.note(Wait())
+            desk.note(GoOn())
         case _:
             desk.ask(
                 data.draw(st.sampled_from([person(0), person(seat), STRANGER])),
@@ -102,16 +101,16 @@ _COMMANDS: dict[str, Any] = {
 
 def _act(desk: Desk, data: st.DataObject) -> None:
     """Let a seat that may do something do it, as a person or as a bot."""
-    able = [seat for seat, legal in enumerate(desk.table.legal) if legal]
+    able = [seat for seat, legal in enumerate(desk.table.fresh.legal) if legal]
     if not able:
         return
     seat = data.draw(st.sampled_from(able))
-    legal = desk.table.legal[seat]
+    legal = desk.table.fresh.legal[seat]
     action = legal[data.draw(st.integers(0, min(len(legal), 6) - 1))]
     if desk.state.seats[seat].is_played_by_bot:
-        desk.table.act_for(seat, action, desk.state.seq, lambda _outcome: None)
+        desk.bot_acts(seat, action)
     else:
-        desk.ask(desk.asker(seat), do.Act(seq=desk.state.seq, action=action))
+        desk.ask(desk.person_at(seat), do.Act(seq=desk.state.seq, action=action))
 
 
 def _share(desk: Desk) -> None:
@@ -120,7 +119,7 @@ def _share(desk: Desk) -> None:
     for seat in desk.givers():
         if draw is None or draw.deal != len(desk.state.running.deals):
             return
-        asker = desk.asker(seat)
+        asker = desk.person_at(seat)
         desk.ask(asker, do.CommitShare(deal=draw.deal, commitment=desk.commitment(seat)))
         if desk.state.draw is not None:
             desk.ask(asker, do.OpenShare(deal=draw.deal, share=desk.shares[seat].hex()))

@@ -53,7 +53,7 @@ def test_the_rules_have_the_same_lines_and_numbers_in_every_language(tag: str) -
 
 def test_the_rules_state_every_rule_that_players_need() -> None:
     needed = {f"A{n}" for n in range(1, 11)} | {f"P{n}" for n in range(1, 10)} | {"S1"}
-    needed |= {"C1", "C2", "C3", "C4", "C6", "G1", "G3", "G4", "G5", "T1"}
+    needed |= {f"C{n}" for n in range(1, 7)} | {f"G{n}" for n in range(1, 6)} | {"T1"}
     assert {rule for line in cited(RULES["en"]) for rule in line} == needed
 
 
@@ -63,9 +63,3 @@ def test_the_tables_of_the_rules_hold_the_same_numbers(tag: str) -> None:
         return [re.findall(r"\d+", line) for line in lines if line.startswith("|")]
 
     assert numbers(RULES[tag]) == numbers(RULES["en"])
-
-
-def test_the_french_rules_have_narrow_spaces_inside_their_marks() -> None:
-    text = "\n".join(RULES["fr"])
-    assert not re.search(r"[^\u202f*][:;!?»]", text)
-    assert not re.search(r"«[^\u202f]", text)

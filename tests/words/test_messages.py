@@ -1,4 +1,4 @@
-"""The message files: whole, alike in all languages, and well set."""
+"""The message files: whole and alike in all languages."""
 
 import re
 
@@ -6,7 +6,7 @@ import pytest
 
 from batarde.rules.refusals import Code
 from batarde.words import LANGUAGES
-from tests.words.files import ENGLISH, FILES
+from tests.words.files import ENGLISH, FILES, every_text, texts
 
 DETAILS = {
     Code.CALL_PACK: {"needed", "none", "other"},
@@ -19,22 +19,8 @@ DETAILS = {
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def texts(message: str | dict[str, str]) -> list[str]:
-    return [message] if isinstance(message, str) else list(message.values())
-
-
 def places(message: str | dict[str, str]) -> set[str]:
     return {place for text in texts(message) for place in re.findall(r"\{(\w+)\}", text)}
-
-
-def every_text(language: str) -> list[tuple[str, str]]:
-    file = FILES[language]
-    return [
-        (key, text)
-        for part in ("messages", "2015")
-        for key, message in file[part].items()
-        for text in texts(message)
-    ]
 
 
 @each_language
@@ -92,30 +78,7 @@ def test_texts_are_trimmed_and_well_spaced(language: str) -> None:
 
 
 @each_language
-def test_quotes_and_apostrophes_are_typographic(language: str) -> None:
-    own = {"fr": "«»", "en": "“”", "de": "„“", "it": "«»", "es": "«»"}[language]
-    for key, text in every_text(language):
-        assert not set(text) & (set("\"'«»„“”") - set(own)), key
-        assert text.count(own[0]) == text.count(own[1]), key
-
-
-def test_french_has_a_narrow_space_inside_its_marks() -> None:
-    for key, text in every_text("fr"):
-        for found in re.finditer(r"(.)[:;!?»]", text):
-            assert found[1] in "\u202f?", f"{key}: {text}"
-        assert not re.search(r"«[^\u202f]", text), key
-
-
-@pytest.mark.parametrize("language", ["en", "de", "it", "es"])
-def test_no_other_language_has_a_space_before_its_marks(language: str) -> None:
-    for key, text in every_text(language):
-        assert not re.search(r"\s[:;!?](\s|$)", re.sub(r"(^|\s)\?+(?=[:\s])", "", text)), key
-        assert "\u202f" not in text, key
-
-
-def test_spanish_opens_what_it_closes() -> None:
-    for key, text in every_text("es"):
-        if key.startswith("help.") or "? para" in text or "Escribe ?" in text:
-            text = re.sub(r"(?<!\w)\?(?= para|:)|\?\?", "", text)  # the key to press
-        assert text.count("?") == text.count("¿"), key
-        assert text.count("!") == text.count("¡"), key
+def test_the_sign_of_a_pack_is_the_first_letter_of_its_name(language: str) -> None:
+    words = FILES[language]["messages"]
+    for pack in ("simple", "marked"):
+        assert words[f"pack.short.{pack}"] == words[f"pack.{pack}"][0].upper()

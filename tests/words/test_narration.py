@@ -44,7 +44,7 @@ def test_an_auction_is_told_bid_by_bid() -> None:
 def test_the_words_of_2015_are_shouted() -> None:
     narrator = Narrator(words("es", "2015"), PLAYERS)
     assert told(narrator, AUCTION)[5] == (
-        "Ana golpea la mesa: «¡La gafo!» El triunfo ya no cambia y los puntos cuentan doble."
+        "Ana golpea la mesa: «¡La gafo!». El triunfo ya no cambia y los puntos cuentan doble."
     )
 
 

@@ -70,7 +70,15 @@ SENTENCES = [
     Case(
         Refusal(Code.MUST_RISE, "P3", cards=(Card.FS_, Card.MS), beat=Card.JS),
         "You hold the marked Fool of spades and the Musician of spades: "
-        "you must rise over the Juggler of spades.",
+        "you must rise and beat the Juggler of spades.",
+    ),
+    Case(
+        Refusal(Code.MUST_RISE, "P3", cards=(Card.DS_,), beat=Card.DS),
+        "You hold the marked Queen of spades: you must rise and beat the simple Queen of spades.",
+    ),
+    Case(
+        Refusal(Code.MUST_RISE, "P3", cards=(Card.DS,), beat=Card.DS_),
+        "You hold the simple Queen of spades: you must rise and beat the marked Queen of spades.",
     ),
 ]
 each_sentence = pytest.mark.parametrize("case", SENTENCES, ids=lambda case: case.english)
@@ -103,6 +111,20 @@ def test_all_trumps_and_bids_have_names_of_their_own(voice: Words) -> None:
 def test_cards_are_named_as_players_name_them(language: str, fool: str, queen: str) -> None:
     assert words(language).card(Card.FS) == fool
     assert words(language).the(Card.DH_) == queen
+
+
+@pytest.mark.parametrize(
+    ("language", "twins"),
+    [
+        ("fr", "la Dame de pique simple ou la Dame de pique marquée"),
+        ("en", "the simple Queen of spades or the marked Queen of spades"),
+        ("de", "Pik-Dame (einfach) oder Pik-Dame (markiert)"),
+        ("it", "la Donna di picche semplice o la Donna di picche marcata"),
+        ("es", "la Dama de picas sencilla o la Dama de picas marcada"),
+    ],
+)
+def test_a_card_beside_its_twin_is_called_simple(language: str, twins: str) -> None:
+    assert words(language).cards([Card.DS, Card.DS_], "or") == twins
 
 
 def test_french_counts_zero_as_one_and_the_others_do_not() -> None:

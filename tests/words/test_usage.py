@@ -13,10 +13,11 @@ FAMILIES = (
     "bid.",  # Words.bid, by trump
     "card.",  # Words.card, by rank
     "help.order.",  # Screen.help
-    "list.",  # Words.join
+    "list.",  # Words.join; list.label in the client
     "pack.",  # Words.pack
     "rank.",  # by rank
     "refusal.",  # Words.refusal, by code and detail
+    "simple.",  # Words.the, by rank
     "suit.",  # Words.suit
     "the.",  # Words.the, by rank
     "trump.",  # Words.trump; trump.is. by trump
@@ -29,6 +30,7 @@ FAMILIES = (
     "ui.signal.",  # the client's talk, by signal
     "ui.theme.",  # the client's settings, by value
     "ui.trump.",  # the client's auction sheet, by trump
+    "ui.way.",  # the client's panel to play, by way
     "ui.verify.",  # the client's verdict on a record, by fault
     "verb.",  # the glossary: what a button says
     "word.",  # the glossary: what a column is called

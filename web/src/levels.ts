@@ -1,9 +1,8 @@
-/** The bots that people meet, weakest first; what else the server has is for measuring. */
-const LEVELS = ['novice', 'casual', 'club', 'expert', 'master']
+import { LEVELS, SUBSTITUTE } from './facts'
 
 /** Return those of the server's bots that are offered. */
 export function offered(found: readonly string[]): string[] {
-  const known = LEVELS.filter((level) => found.includes(level))
+  const known: string[] = LEVELS.filter((level) => found.includes(level))
   return known.length ? known : [...found]
 }
 
@@ -11,5 +10,5 @@ export function offered(found: readonly string[]): string[] {
 export function usual(found: readonly string[], isNew = false): string {
   const levels = offered(found)
   const wanted = isNew ? 'casual' : 'club'
-  return levels.includes(wanted) ? wanted : (levels.at(-1) ?? 'simple')
+  return levels.includes(wanted) ? wanted : (levels.at(-1) ?? SUBSTITUTE)
 }

@@ -3,10 +3,10 @@ import './styles/tokens.css'
 import './styles/ui.css'
 import App from './App.svelte'
 import { deck } from './deck.svelte'
-import { dress, settings } from './settings.svelte'
+import { applyTheme, settings } from './settings.svelte'
 import { speech } from './speech.svelte'
 
-dress()
+applyTheme()
 // The words decide what the first screen looks like; the cards may come after it.
 void speech.use(settings.language, settings.vocabulary).then(() => {
   mount(App, { target: document.getElementById('app') as HTMLElement })

@@ -51,6 +51,12 @@ export interface Play {
 
 export type Card = "RS" | "DS" | "CS" | "VS" | "FS" | "MS" | "JS" | "NS" | "TS" | "RH" | "DH" | "CH" | "VH" | "FH" | "MH" | "JH" | "NH" | "TH" | "RD" | "DD" | "CD" | "VD" | "FD" | "MD" | "JD" | "ND" | "TD" | "RC" | "DC" | "CC" | "VC" | "FC" | "MC" | "JC" | "NC" | "TC" | "RS_" | "DS_" | "CS_" | "VS_" | "FS_" | "MS_" | "JS_" | "NS_" | "TS_" | "RH_" | "DH_" | "CH_" | "VH_" | "FH_" | "MH_" | "JH_" | "NH_" | "TH_" | "RD_" | "DD_" | "CD_" | "VD_" | "FD_" | "MD_" | "JD_" | "ND_" | "TD_" | "RC_" | "DC_" | "CC_" | "VC_" | "FC_" | "MC_" | "JC_" | "NC_" | "TC_"
 
+export interface Why {
+  readonly do: "why"
+  readonly key?: string
+  readonly action: Ready | Bid | Double | Redouble | Pass | Play
+}
+
 export interface Sit {
   readonly do: "sit"
   readonly key?: string
@@ -73,6 +79,12 @@ export interface Unseat {
   readonly do: "unseat"
   readonly key?: string
   readonly seat: number
+}
+
+export interface Remove {
+  readonly do: "remove"
+  readonly key?: string
+  readonly player: string
 }
 
 export interface Start {
@@ -112,7 +124,7 @@ export interface OpenShare {
   readonly share: string
 }
 
-export type ClientMessage = Join | Leave | Act | Sit | Stand | SeatBot | Unseat | Start | Pause | Resume | Say | CommitShare | OpenShare
+export type ClientMessage = Join | Leave | Act | Why | Sit | Stand | SeatBot | Unseat | Remove | Start | Pause | Resume | Say | CommitShare | OpenShare
 
 export interface Snapshot {
   readonly type: "snapshot"
@@ -125,6 +137,7 @@ export interface Snapshot {
   readonly seats: readonly (Seat)[]
   readonly connected: readonly (boolean)[]
   readonly watchers: number
+  readonly watching: readonly (Watching)[]
   readonly game: string
   readonly is_playing: boolean
   readonly is_paused: boolean
@@ -136,6 +149,8 @@ export interface Snapshot {
   readonly window: number
   readonly timing: Timing | null
   readonly talk: readonly (Said)[]
+  readonly promised: readonly (PromisedSeat)[]
+  readonly had: number | null
 }
 
 export interface Settings {
@@ -161,6 +176,11 @@ export interface Seat {
   readonly player?: string
   readonly level?: string
   readonly away?: boolean
+}
+
+export interface Watching {
+  readonly player: string
+  readonly name: string
 }
 
 export interface DealResult {
@@ -215,6 +235,7 @@ export interface DrawState {
   readonly commitment: string
   readonly shares: readonly (Share)[]
   readonly is_closed: boolean
+  readonly table: string
 }
 
 export interface Share {
@@ -236,12 +257,19 @@ export interface Said {
   readonly name: string
   readonly text?: string
   readonly signal?: string
+  readonly seat?: number | null
+}
+
+export interface PromisedSeat {
+  readonly seat: number
+  readonly player: string
+  readonly name: string
 }
 
 export interface Happened {
   readonly type: "happened"
   readonly seq: number
-  readonly events: readonly (TableOpened | PersonSeated | BotSeated | SeatLeft | HostChanged | GameStarted | Paused | Resumed | BotTookOver | PersonReturned | TimeRanOut | Said | SecretDrawn | DealCommitted | ShareCommitted | SharesClosed | ShareOpened | SecretRevealed | DealBegan | HandDealt | Readied | BidMade | Waved | WindowClosed | Doubled | Redoubled | RedoubleDeclined | AuctionClosed | CardPlayed | TrickTaken | DealScored | GameEnded | Hidden)[]
+  readonly events: readonly (TableOpened | PersonSeated | BotSeated | SeatLeft | SeatPromised | PromiseEnded | HostChanged | Removed | GameStarted | Paused | Resumed | BotTookOver | PersonReturned | TimeRanOut | Said | SecretDrawn | DealCommitted | ShareCommitted | SharesClosed | ShareOpened | SecretRevealed | DealBegan | HandDealt | Readied | BidMade | Waved | WindowClosed | Doubled | Redoubled | RedoubleDeclined | AuctionClosed | CardPlayed | TrickTaken | DealScored | GameEnded | Hidden)[]
   readonly legal: readonly (Ready | Bid | Double | Redouble | Pass | Play)[]
   readonly timing: Timing | null
 }
@@ -275,10 +303,31 @@ export interface SeatLeft {
   readonly seat: number
 }
 
+export interface SeatPromised {
+  readonly event: "seat-promised"
+  readonly seen_by: readonly (number)[] | "everybody"
+  readonly seat: number
+  readonly player: string
+  readonly name: string
+}
+
+export interface PromiseEnded {
+  readonly event: "promise-ended"
+  readonly seen_by: readonly (number)[] | "everybody"
+  readonly seat: number
+}
+
 export interface HostChanged {
   readonly event: "host-changed"
   readonly seen_by: readonly (number)[] | "everybody"
   readonly host: string
+}
+
+export interface Removed {
+  readonly event: "removed"
+  readonly seen_by: readonly (number)[] | "everybody"
+  readonly player: string
+  readonly name: string
 }
 
 export interface GameStarted {
@@ -286,6 +335,7 @@ export interface GameStarted {
   readonly seen_by: readonly (number)[] | "everybody"
   readonly dealer: number
   readonly order: readonly (number)[]
+  readonly game?: string
 }
 
 export interface Paused {
@@ -329,6 +379,7 @@ export interface DealCommitted {
   readonly seen_by: readonly (number)[] | "everybody"
   readonly deal: number
   readonly commitment: string
+  readonly table?: string
 }
 
 export interface ShareCommitted {
@@ -500,13 +551,14 @@ export interface Present {
   readonly type: "present"
   readonly connected: readonly (boolean)[]
   readonly watchers: number
+  readonly watching: readonly (Watching)[]
 }
 
 export type ServerMessage = Snapshot | Happened | Refused | Done | Present
 
 export type Action = Ready | Bid | Double | Redouble | Pass | Play
 
-export type TableEvent = TableOpened | PersonSeated | BotSeated | SeatLeft | HostChanged | GameStarted | Paused | Resumed | BotTookOver | PersonReturned | TimeRanOut | Said | SecretDrawn | DealCommitted | ShareCommitted | SharesClosed | ShareOpened | SecretRevealed | DealBegan | HandDealt | Readied | BidMade | Waved | WindowClosed | Doubled | Redoubled | RedoubleDeclined | AuctionClosed | CardPlayed | TrickTaken | DealScored | GameEnded | Hidden
+export type TableEvent = TableOpened | PersonSeated | BotSeated | SeatLeft | SeatPromised | PromiseEnded | HostChanged | Removed | GameStarted | Paused | Resumed | BotTookOver | PersonReturned | TimeRanOut | Said | SecretDrawn | DealCommitted | ShareCommitted | SharesClosed | ShareOpened | SecretRevealed | DealBegan | HandDealt | Readied | BidMade | Waved | WindowClosed | Doubled | Redoubled | RedoubleDeclined | AuctionClosed | CardPlayed | TrickTaken | DealScored | GameEnded | Hidden
 
 export interface NewSession {
   readonly name: string
@@ -563,4 +615,4 @@ export interface Problem {
   readonly message: string
 }
 
-export type TableCode = "rules" | "stale" | "not-seated" | "not-host" | "seat-taken" | "other-seat" | "no-such-seat" | "no-free-seat" | "empty-seats" | "no-person" | "not-playing" | "already-playing" | "paused" | "no-talk" | "empty-talk" | "no-such-signal" | "no-such-bot" | "no-draw" | "bad-share" | "store" | "internal"
+export type TableCode = "rules" | "stale" | "not-seated" | "not-host" | "seat-taken" | "other-seat" | "no-such-seat" | "no-free-seat" | "empty-seats" | "no-person" | "not-playing" | "already-playing" | "paused" | "no-watching" | "removed" | "no-talk" | "empty-talk" | "no-such-signal" | "no-such-bot" | "no-draw" | "bad-share" | "store" | "internal"

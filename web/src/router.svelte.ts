@@ -2,21 +2,26 @@
 
 export type Route =
   | { at: 'home' }
-  | { at: 'new' }
+  | { at: 'new'; isPublic: boolean }
   | { at: 'table'; code: string }
   | { at: 'game'; id: string; step: number | null }
   | { at: 'rules' }
+  | { at: 'me' }
   | { at: 'games' }
   | { at: 'verify'; id: string | null }
   | { at: 'settings' }
   | { at: 'lost' }
 
-/** `/`, `/t/new`, `/t/CODE`, `/g/ID`, `/g/ID#12` (a position), `/rules`, `/verify`, `/verify?game=ID`, `/games`, `/settings`. */
+/**
+ * `/`, `/t/new`, `/t/new?public`, `/t/CODE`, `/g/ID`, `/g/ID#12` (a position), `/learn`, `/rules`,
+ * `/me`, `/games`, `/settings`, `/verify`, `/verify?game=ID`. The server knows them too: pages.py.
+ */
 export function parse(path: string, hash = '', search = ''): Route {
   const [first = '', second = '', ...more] = path.replace(/^\/+|\/+$/g, '').split('/')
   if (more.length) return { at: 'lost' }
   if (first === '') return { at: 'home' }
-  if (first === 't' && second === 'new') return { at: 'new' }
+  if (first === 't' && second === 'new')
+    return { at: 'new', isPublic: new URLSearchParams(search).has('public') }
   if (first === 't' && second)
     return { at: 'table', code: decodeURIComponent(second).toUpperCase() }
   if (first === 'g' && second)
@@ -24,7 +29,8 @@ export function parse(path: string, hash = '', search = ''): Route {
   if (second) return { at: 'lost' }
   if (first === 'verify')
     return { at: 'verify', id: hash.slice(1) || new URLSearchParams(search).get('game') }
-  if (first === 'rules' || first === 'settings' || first === 'games') return { at: first }
+  if (first === 'learn' || first === 'rules') return { at: 'rules' }
+  if (first === 'me' || first === 'settings' || first === 'games') return { at: first }
   return { at: 'lost' }
 }
 

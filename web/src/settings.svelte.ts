@@ -1,9 +1,13 @@
 /** What a player has chosen on this device, kept in local storage. */
+import { MediaQuery } from 'svelte/reactivity'
 import { deck } from './deck.svelte'
+import { speech } from './speech.svelte'
 import type { Language, Vocabulary } from './words'
 import { LANGUAGES, nearest } from './words'
 
 export type Theme = 'auto' | 'light' | 'dark'
+/** Against bots, with friends by a link, or at a table that is open to everybody. */
+export type Way = 'alone' | 'friends' | 'open'
 export type Mat = 'purple' | 'blue'
 
 export interface Settings {
@@ -22,6 +26,10 @@ export interface Settings {
   known: boolean
   /** The table where a game of ours is running; empty if there is none. */
   table: string
+  /** How we like to play: the last way, number of players, and bots; the usual ones if empty. */
+  way: Way
+  players: number
+  level: string
 }
 
 const KEY = 'batarde.settings'
@@ -40,6 +48,9 @@ function defaults(): Settings {
     name: '',
     known: false,
     table: '',
+    way: 'alone',
+    players: 4,
+    level: '',
   }
 }
 
@@ -71,7 +82,15 @@ function read(): string | null {
   }
 }
 
-export function save(): void {
+/** Change some settings: they are kept, and what they concern follows. */
+export function change(part: Partial<Settings>): void {
+  Object.assign(settings, part)
+  save()
+  applyTheme()
+  if (part.language || part.vocabulary) void speech.use(settings.language, settings.vocabulary)
+}
+
+function save(): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings))
   } catch {
@@ -79,11 +98,14 @@ export function save(): void {
   }
 }
 
+const dark = new MediaQuery('(prefers-color-scheme: dark)')
+
+export const isDark = () => (settings.theme === 'auto' ? dark.current : settings.theme === 'dark')
+
 /** Set theme and mat on the root element. */
-export function dress(): void {
-  const dark = matchMedia('(prefers-color-scheme: dark)').matches
+export function applyTheme(): void {
   const root = document.documentElement
-  root.dataset.theme = settings.theme === 'auto' ? (dark ? 'dark' : 'light') : settings.theme
+  root.dataset.theme = isDark() ? 'dark' : 'light'
   root.dataset.mat = settings.mat
-  deck.dark = root.dataset.theme === 'dark'
+  deck.dark = isDark()
 }

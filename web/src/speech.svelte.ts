@@ -8,9 +8,18 @@ class Speech {
 
   async use(language: Language, vocabulary: Vocabulary): Promise<void> {
     this.words = await load(language, vocabulary)
-    document.documentElement.lang = language
     this.ready = true
+    inscribe(this.words)
   }
+}
+
+/** The page itself speaks the language, to whoever reads it aloud, finds it or installs it. */
+function inscribe(words: Words): void {
+  document.documentElement.lang = words.language
+  const head = (selector: string) => document.head.querySelector(selector)
+  head('meta[name=description]')?.setAttribute('content', words.say('ui.description'))
+  if (import.meta.env.PROD)
+    head('link[rel=manifest]')?.setAttribute('href', `/manifest.${words.language}.webmanifest`)
 }
 
 export const speech = new Speech()
@@ -30,7 +39,7 @@ export const levelName = (level: string) => {
 
 /** What a bot is, as a small text beside its name. */
 export const botLevel = (level = '') =>
-  level ? say('ui.lobby.level', { level: levelName(level) }) : say('ui.seat.bot')
+  level ? say('ui.room.level', { level: levelName(level) }) : say('ui.seat.bot')
 
 /** A line about the character of a bot's level; empty for one that is none of ours. */
 export const character = (level = '') => {

@@ -5,9 +5,10 @@
 import type en from '@words/en.json'
 import type { Card, Pack, Suit, Trump } from './cards'
 import { isMarked, rankOf, suitOf } from './cards'
+import { LANGUAGES } from './facts'
 import type { Refusal as ServerRefusal } from './protocol'
 
-export const LANGUAGES = ['fr', 'en', 'de', 'it', 'es'] as const
+export { LANGUAGES }
 export type Language = (typeof LANGUAGES)[number]
 export const LANGUAGE_NAMES: Record<Language, string> = {
   fr: 'Français',
@@ -34,13 +35,13 @@ const FILES: Record<Language, () => Promise<{ default: unknown }>> = {
   es: () => import('@words/es.json'),
 }
 
-/** Return the supported language nearest to the browser's wishes. */
+/** Return the supported language nearest to the browser's wishes; English for whoever wishes another. */
 export function nearest(tags: readonly string[]): Language {
   for (const tag of tags) {
     const found = LANGUAGES.find((language) => language === tag.toLowerCase().split('-')[0])
     if (found) return found
   }
-  return 'fr'
+  return 'en'
 }
 
 /** Load the words of a language in the vocabulary of 2023 or of 2015. */
@@ -97,16 +98,26 @@ export class Words {
     return this.say(key, { suit: this.suit(suitOf(card)) })
   }
 
-  /** "the Fool of spades". */
-  the(card: Card): string {
-    return this.say(`the.${rankOf(card)}` as Key, { card: this.card(card) })
+  /** "the Fool of spades"; "the simple Fool of spades" if its twin is named beside it. */
+  the(card: Card, beside: readonly Card[] = []): string {
+    const named = this.card(card)
+    const rank = rankOf(card)
+    const hasTwin = beside.some((other) => other === `${card}_`)
+    return this.say(`the.${rank}`, {
+      card: hasTwin ? this.say(`simple.${rank}`, { card: named }) : named,
+    })
   }
 
-  cards(cards: readonly Card[], joint: 'and' | 'or' = 'and'): string {
+  cards(cards: readonly Card[], joint: 'and' | 'or' = 'and', beside: readonly Card[] = []): string {
     return this.join(
-      cards.map((card) => this.the(card)),
+      cards.map((card) => this.the(card, [...cards, ...beside])),
       joint,
     )
+  }
+
+  /** "Ana: Fool of spades". */
+  label(label: string, text: string): string {
+    return this.say('list.label', { label, text })
   }
 
   join(parts: readonly string[], joint: 'and' | 'or' | 'comma' = 'comma'): string {
@@ -135,11 +146,12 @@ export class Words {
 
   #refusalArgs(refusal: Refusal, names: readonly string[]): Args {
     const { seat, number, total, beat, suit, pack, trump } = refusal
-    const args: Args = { cards: this.cards(refusal.cards ?? []) }
+    const cards = refusal.cards ?? []
+    const args: Args = { cards: this.cards(cards, 'and', beat ? [beat] : []) }
     if (seat != null) args.player = this.player(seat, names)
     if (number != null) args.number = number
     if (total != null) args.total = total
-    if (beat) args.beat = this.the(beat)
+    if (beat) args.beat = this.the(beat, cards)
     if (suit) args.suit = this.suit(suit)
     if (pack) args.pack = this.pack(pack)
     if (trump) args.trump = this.trump(trump)

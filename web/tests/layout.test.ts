@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { Layout, Mode } from '../src/cardtable/frame'
+import { shapeOf, zoomOf } from '../src/cardtable/frame'
 import type { Box } from '../src/cardtable/geometry'
 import { inside, touch } from '../src/cardtable/geometry'
-import type { Layout, Mode } from '../src/cardtable/layout'
-import { layout, zoomOf } from '../src/cardtable/layout'
+import { layout, plateRoom } from '../src/cardtable/layout'
 import { slotBox } from '../src/cardtable/ring'
 
 const SIZES = [
@@ -147,5 +148,14 @@ describe('layout', () => {
     expect(seats[1].x).toBeLessThan(seats[2].x)
     expect(seats[2].x).toBeLessThan(seats[3].x)
     expect(seats[2].y).toBeLessThan(seats[1].y)
+  })
+})
+
+describe('the plate of a desktop', () => {
+  const desktops = SIZES.filter(([width, height]) => shapeOf(width, height) === 'wide')
+  it.each(PLAYERS)('has room for every contract in the auction of %i', (players) => {
+    for (const size of desktops)
+      for (const sheet of [0, 90, 310, 380])
+        expect(plateRoom(at(size, players, MOST[players], 'auction', sheet))).toBeGreaterThan(310)
   })
 })

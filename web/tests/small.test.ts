@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import { markdown } from '../src/pages/markdown'
 import { parse } from '../src/router.svelte'
-import { markdown } from '../src/screens/markdown'
 import { restore } from '../src/settings.svelte'
 
 describe('the address', () => {
   it.each([
     ['/', '', { at: 'home' }],
-    ['/t/new', '', { at: 'new' }],
+    ['/t/new', '', { at: 'new', isPublic: false }],
     ['/t/k7qf2', '', { at: 'table', code: 'K7QF2' }],
     ['/g/abc', '#12', { at: 'game', id: 'abc', step: 12 }],
     ['/g/abc', '', { at: 'game', id: 'abc', step: null }],
     ['/verify', '#abc', { at: 'verify', id: 'abc' }],
     ['/rules/', '', { at: 'rules' }],
+    ['/learn', '', { at: 'rules' }],
+    ['/me', '', { at: 'me' }],
     ['/nowhere', '', { at: 'lost' }],
     ['/t/a/b', '', { at: 'lost' }],
   ])('%s%s', (path, hash, route) => expect(parse(path, hash)).toEqual(route))

@@ -9,7 +9,6 @@ import {
   settled,
   shownHand,
   shownTrick,
-  takenBack,
   walked,
 } from '../src/cardtable/state'
 import { inPlay } from '../src/gallery/samples'
@@ -18,17 +17,11 @@ const table = inPlay(4, 7)
 
 describe('a tap on a card', () => {
   it('plays what the server listed as playable', () => {
-    const [fingers, answer] = pick(table, AT_REST, 'RH', false)
-    expect(answer).toBe('play')
-    expect(fingers.pending).toBe('RH')
-    expect(shownHand(table, fingers)).not.toContain('RH')
-    expect(shownTrick(table, fingers)).toContainEqual({ seat: 0, card: 'RH' })
+    expect(pick(table, AT_REST, 'RH', false)).toEqual([AT_REST, 'play'])
   })
 
   it('refuses everything else and changes nothing', () => {
-    const [fingers, answer] = pick(table, AT_REST, 'MS', false)
-    expect(answer).toBe('refuse')
-    expect(fingers.pending).toBeNull()
+    expect(pick(table, AT_REST, 'MS', false)).toEqual([AT_REST, 'refuse'])
   })
 
   it('takes two taps when they are asked for, and another card starts anew', () => {
@@ -38,27 +31,32 @@ describe('a tap on a card', () => {
     expect([other.lifted, again]).toEqual(['MH', 'lift'])
     expect(pick(table, other, 'MH', true)[1]).toBe('play')
   })
+})
 
-  it('does nothing while a card is on its way', () => {
-    const [fingers] = pick(table, AT_REST, 'RH', false)
-    expect(pick(table, fingers, 'MH', false)[1]).toBe('nothing')
+describe('a card on its way', () => {
+  it('has left the hand and lies in the trick', () => {
+    expect(shownHand(table, AT_REST, 'RH')).not.toContain('RH')
+    expect(shownTrick(table, 'RH')).toContainEqual({ seat: 0, card: 'RH' })
   })
 
-  it('goes back into the hand when the server refuses it', () => {
-    const [fingers] = pick(table, AT_REST, 'RH', false)
-    expect(shownHand(table, takenBack(fingers))).toContain('RH')
+  it('is in the hand as soon as it is on its way no more', () => {
+    expect(shownHand(table, AT_REST, null)).toContain('RH')
+    expect(shownTrick(table, null)).toEqual(table.trick.cards)
   })
 })
 
 describe('the table moves on', () => {
-  it('forgets the pending card once it has left the hand', () => {
-    const [fingers] = pick(table, AT_REST, 'RH', false)
+  it('forgets what it has overtaken', () => {
+    const fingers = { ...AT_REST, lifted: 'RH' as Card, focus: table.hand.length - 1 }
     const next = { ...table, hand: table.hand.filter((card) => card !== 'RH'), playable: null }
-    expect(settled(next, fingers).pending).toBeNull()
+    expect(settled(next, fingers, null)).toMatchObject({
+      lifted: null,
+      focus: table.hand.length - 2,
+    })
   })
 
   it('is told nothing new and keeps the same value', () => {
-    expect(settled(table, AT_REST)).toBe(AT_REST)
+    expect(settled(table, AT_REST, null)).toBe(AT_REST)
   })
 })
 
@@ -71,18 +69,18 @@ describe('the hand', () => {
   })
 
   it('keeps an order made by hand', () => {
-    const first = shownHand(table, AT_REST)[0]
-    const fingers = moved(table, AT_REST, first, 3)
-    expect(shownHand(table, fingers)[3]).toBe(first)
+    const hand = shownHand(table, AT_REST, null)
+    const fingers = moved(AT_REST, hand, hand[0], 3)
+    expect(shownHand(table, fingers, null)[3]).toBe(hand[0])
     expect(fingers.focus).toBe(3)
   })
 
   it('can be walked around its ends', () => {
     const last = table.hand.length - 1
-    expect(walked(table, AT_REST, 'ArrowLeft').focus).toBe(last)
-    expect(walked(table, { ...AT_REST, focus: last }, 'ArrowRight').focus).toBe(0)
-    expect(walked(table, AT_REST, 'End').focus).toBe(last)
-    expect(walked(table, AT_REST, 'x')).toBe(AT_REST)
+    expect(walked(AT_REST, table.hand, 'ArrowLeft').focus).toBe(last)
+    expect(walked({ ...AT_REST, focus: last }, table.hand, 'ArrowRight').focus).toBe(0)
+    expect(walked(AT_REST, table.hand, 'End').focus).toBe(last)
+    expect(walked(AT_REST, table.hand, 'x')).toBe(AT_REST)
   })
 })
 

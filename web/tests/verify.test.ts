@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import older from '../../tests/data/records/bound-to-code.json'
 import { readRecord, verify } from '../src/client/verify'
 import proven from './data/proven.json'
 
@@ -17,6 +18,19 @@ describe('a proven record', () => {
     const [first, second] = verify(proven)
     expect([first.given, first.unopened, first.without]).toEqual([[0, 2], [], [1]])
     expect([second.given, second.unopened, second.without]).toEqual([[0], [2], [1]])
+  })
+
+  it('holds too if its hashes name the code of the table, as they once did', () => {
+    const read = readRecord(JSON.stringify(older))
+    expect(read && new Set(verify(read).map((verdict) => verdict.fault))).toEqual(new Set([null]))
+  })
+
+  it('belongs to its game if no table is named', () => {
+    const name = proven.table
+    const bound = (id: string) =>
+      faults((record) => Object.assign(record, { table: undefined, id }))
+    expect(bound(name)).toEqual([null, null])
+    expect(bound('another')).toEqual(['other', 'other'])
   })
 
   it.each<[string, (record: Proven) => void, string]>([

@@ -29,10 +29,23 @@ describe('words', () => {
   it('names cards, bids and lists as the server does', async () => {
     const words = await load('fr', '2023')
     expect(words.card('FS')).toBe('Fou de pique')
-    expect(words.bid(4, 'S', 'marked')).toBe('4 piques, marqué')
+    expect(words.bid(4, 'S', 'marked')).toBe('4 pique, marqué')
     expect(words.cards(['FS', 'DH', 'TC'], 'or')).toBe(
       'le Fou de pique, la Dame de cœur ou le Chat de trèfle',
     )
+  })
+
+  it('calls a card simple beside its twin, as the server does', async () => {
+    const words = await load('es', '2023')
+    expect(words.refusal({ code: 'must-rise', cards: ['DS_'], beat: 'DS' })).toBe(
+      'Tienes la Dama de picas marcada: hay que montar y superar la Dama de picas sencilla.',
+    )
+    expect(words.the('DS')).toBe('la Dama de picas')
+  })
+
+  it('sets a label as its language does', async () => {
+    expect((await load('fr', '2023')).label('Ana', 'Fou de pique')).toBe('Ana\u202f: Fou de pique')
+    expect((await load('de', '2023')).label('Ana', 'Pik-Narr')).toBe('Ana: Pik-Narr')
   })
 
   it('counts nought as one in French only', async () => {
@@ -58,6 +71,6 @@ describe('words', () => {
 
   it('finds the nearest language', () => {
     expect(nearest(['pt-BR', 'de-CH', 'en'])).toBe('de')
-    expect(nearest(['ja'])).toBe('fr')
+    expect(nearest(['ja'])).toBe('en')
   })
 })

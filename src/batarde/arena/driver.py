@@ -1,25 +1,20 @@
 """Plays deals and games with a bot on every seat.
 
-At a real table anybody may double at any moment (A8). Where nobody plays in real time that free
-moment is put in order: after every bid, while the auction is open and nobody has doubled, each
-player but the author of the standing announcement is asked once, clockwise from the bidder's left,
-the bidder last; the first double ends the asking. When the auction has closed on a doubled
-contract, its author is asked once whether to redouble (A9).
-
-A question is a view whose ``legal`` holds the answers to this question alone.
+What the bots are asked, and in which order, is told in :mod:`batarde.rules.questions`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from batarde.bots import Bot, safe_move
-from batarde.rules.actions import DOUBLE, PASS, Action
+from batarde.rules.actions import DOUBLE, Action
 from batarde.rules.deal import Deal
 from batarde.rules.errors import MalformedError
 from batarde.rules.game import Game
+from batarde.rules.questions import double_question, doublers, question
 from batarde.rules.views import Phase, View
 
 __all__ = ["Driver", "Mishap"]
@@ -62,23 +57,23 @@ class Driver:
             raise MalformedError(f"{len(self.bots)} bots for {deal.players} players")
         place = _Place(number, scores or (0,) * deal.players)
         while (seat := deal.turn) is not None:
-            deal = self._asked(deal, seat, _answers(deal, seat), place)
+            deal, _ = deal.apply(seat, self._answer(question(deal, seat), place))
             if deal.phase is Phase.AUCTION:
                 deal = self._asked_to_double(deal, bidder=seat, place=place)
         return deal
 
     def _asked_to_double(self, deal: Deal, bidder: int, place: "_Place") -> Deal:
-        for seat in _doublers(deal, bidder):
-            if self._answer(deal, seat, (PASS, DOUBLE), place) == DOUBLE:
+        for seat in doublers(deal, bidder):
+            if self._answer(double_question(deal, seat), place) == DOUBLE:
                 return deal.apply(seat, DOUBLE)[0]
         return deal
 
-    def _asked(self, deal: Deal, seat: int, legal: tuple[Action, ...], place: "_Place") -> Deal:
-        return deal.apply(seat, self._answer(deal, seat, legal, place))[0]
-
-    def _answer(self, deal: Deal, seat: int, legal: tuple[Action, ...], place: "_Place") -> Action:
-        """Return what the bot at *seat* chooses, or a safe move if it fails."""
-        view = replace(deal.view(seat), legal=legal, number=place.number, scores=place.scores)
+    def _answer(self, asked: View | None, place: "_Place") -> Action:
+        """Return what the bot that is *asked* chooses, or a safe move if it fails."""
+        assert asked is not None
+        assert asked.seat is not None
+        view = replace(asked, number=place.number, scores=place.scores)
+        seat, legal = asked.seat, asked.legal
         try:
             answer = self.bots[seat].choose(view)
             if answer in legal:
@@ -95,18 +90,3 @@ class _Place(NamedTuple):
 
     number: int
     scores: tuple[int, ...]
-
-
-def _answers(deal: Deal, seat: int) -> tuple[Action, ...]:
-    """Return what *seat* may answer in turn: whether to double is a question of its own."""
-    if deal.phase is Phase.AUCTION:
-        return deal.auction.bids_open()
-    return deal.legal_actions(seat)
-
-
-def _doublers(deal: Deal, bidder: int) -> Iterator[int]:
-    """Return who may double after *bidder* spoke, in the order in which they are asked."""
-    for step in range(1, deal.players + 1):
-        seat = (bidder + step) % deal.players
-        if deal.auction.refuse_double(seat) is None:
-            yield seat

@@ -10,10 +10,10 @@ from batarde.arena.plans import Plan
 from batarde.arena.rounds import Played
 from batarde.rules.errors import MalformedError
 
-__all__ = ["Journal"]
+__all__ = ["MatchJournal"]
 
 
-class Journal:
+class MatchJournal:
     """A file that begins with the plan; a line that was cut off by a crash is played again.
 
     :raises MalformedError: if it is the journal of another match.

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from functools import partial
 
-from batarde.arena.journals import Journal
+from batarde.arena.journals import MatchJournal
 from batarde.arena.plans import Plan
 from batarde.arena.results import is_decided
 from batarde.arena.rounds import Played, play_round
@@ -28,7 +28,7 @@ def play_match(
 
 
 def play_on(
-    plan: Plan, journal: Journal | None, *, jobs: int = 1, ray: str = "", stops: bool = False
+    plan: Plan, journal: MatchJournal | None, *, jobs: int = 1, ray: str = "", stops: bool = False
 ) -> Iterator[Played]:
     """Return the rounds of *plan*: first those of *journal*, then the rest as they are played.
 

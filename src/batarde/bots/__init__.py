@@ -1,7 +1,14 @@
 """Programs that play: each chooses from what its seat may do, knowing what its seat may know.
 
-``random`` plays by dice. ``simple`` is a rule of thumb, written to be read: begin there to write
-a bot of your own.
+Where to look:
+
+- ``interface``: what a bot is; ``registry``: the bots by name; ``levels``: the five levels.
+- ``rule_of_thumb/bot``: ``simple``, written to be read: begin there to write a bot of your own.
+- ``search/``: the strong ones. ``search/bidding`` chooses a bid, ``search/playing`` a card,
+  ``search/doubling`` a double, ``search/sampling`` the worlds that they are tried in.
+- ``models/``: what the strong ones believe of players; ``weights/``: what they have learned.
+- ``hints``: the search, told to a person instead of played.
+- ``external/``: programs in any language, asked over lines of JSON.
 
 >>> from batarde.rules import Deal
 >>> deal = Deal.shuffled(players=4, cards=5, dealer=3, seed=bytes(32))
@@ -9,9 +16,19 @@ a bot of your own.
 True
 """
 
-from batarde.bots.advising import Advice, advise
-from batarde.bots.protocol import Bot
-from batarde.bots.registry import BOTS, SECONDS, bot, split_names
-from batarde.bots.safety import safe_move
+from batarde.bots.hints import Hints, hints_for
+from batarde.bots.interface import Bot
+from batarde.bots.registry import BOTS, SECONDS, SUBSTITUTE, bot, split_names
+from batarde.bots.safe_moves import safe_move
 
-__all__ = ["BOTS", "SECONDS", "Advice", "Bot", "advise", "bot", "safe_move", "split_names"]
+__all__ = [
+    "BOTS",
+    "SECONDS",
+    "SUBSTITUTE",
+    "Bot",
+    "Hints",
+    "bot",
+    "hints_for",
+    "safe_move",
+    "split_names",
+]

@@ -1,52 +1,52 @@
 """The five levels, from a kind beginner to one that is hard to beat.
 
-Each is what a player of that kind does, not the same machine with a handicap: see also
-:mod:`.people`. The two strongest have learned from self-play how others bid and play.
+Each is what a player of that kind does, not the same machine with a handicap: the weaker two make
+the mistakes that people make (:mod:`.rule_of_thumb.mistakes`). The two strongest have learned from
+self-play how others bid and play.
 """
 
 from collections.abc import Callable
 from typing import Final
 
-from batarde.bots.daring import Daring
-from batarde.bots.guessing import Reading
-from batarde.bots.minds import learned_mind
-from batarde.bots.people import CasualBot, NoviceBot
-from batarde.bots.protocol import Bot
-from batarde.bots.searching import SearchBot, Skill
+from batarde.bots.interface import Bot
+from batarde.bots.models.weights import learned_model
+from batarde.bots.rule_of_thumb.mistakes import CasualBot, NoviceBot
+from batarde.bots.search.bot import SearchBot
+from batarde.bots.search.settings import DoublingRule, Evidence, SearchSettings
 
 __all__ = ["LEVELS", "LEVEL_SECONDS", "ClubBot", "ExpertBot", "MasterBot"]
 
-_CLUB: Final = Skill(
+_CLUB: Final = SearchSettings(
     worlds=16,
     bid_worlds=30,
-    reading=Reading(share=1, doubt=1e9),
-    daring=Daring(margin=0.1),
-    heed=1.0,
+    evidence=Evidence(drawn_per_world=1, bid_doubt=1e9),
+    doubling=DoublingRule(margin=0.1),
+    advice_tolerance=1.0,
 )
-_EXPERT: Final = Skill(
+_EXPERT: Final = SearchSettings(
     worlds=40,
     bid_worlds=60,
-    reading=Reading(stretch=1.4),
-    minds=learned_mind,
+    evidence=Evidence(bid_stretch=1.4),
+    model=learned_model,
     exact_cards=3,
     exact_worlds=30,
-    heed=0.05,
+    advice_tolerance=0.05,
 )
-_MASTER: Final = Skill(
+_MASTER: Final = SearchSettings(
     worlds=4000,
     bid_worlds=1200,
-    two_packs=0.25,
-    reading=Reading(stretch=1.4, share=4, cards=0.7, erased=True),
-    minds=learned_mind,
+    two_pack_share=0.25,
+    evidence=Evidence(bid_stretch=1.4, drawn_per_world=4, card_power=0.7, reads_erased_bids=True),
+    model=learned_model,
     exact_cards=3,
     exact_worlds=100,
-    curiosity=1.0,
+    exploration=1.0,
     finalists=3,
-    heed=0.05,
-    spite=1.0,
-    pride=0.03,
-    races=0.003,
-    redoubles=-0.012,
+    advice_tolerance=0.05,
+    opponent_weight=1.0,
+    announce_bonus=0.03,
+    double_threshold=0.003,
+    redouble_threshold=-0.012,
 )
 
 

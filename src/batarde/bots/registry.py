@@ -4,15 +4,15 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from batarde.bots.dice import RandomBot
+from batarde.bots.external.process import PREFIX, external_bot
+from batarde.bots.interface import Bot
 from batarde.bots.levels import LEVEL_SECONDS, LEVELS
-from batarde.bots.outside import PREFIX, outside
-from batarde.bots.pimc import PimcBot
-from batarde.bots.protocol import Bot
-from batarde.bots.simple import SimpleBot
+from batarde.bots.random_bot import RandomBot
+from batarde.bots.rule_of_thumb.bot import SimpleBot
+from batarde.bots.search.baseline import PimcBot
 from batarde.rules.errors import MalformedError
 
-__all__ = ["BOTS", "OUTSIDERS", "SECONDS", "admit", "bot", "split_names"]
+__all__ = ["BOTS", "EXTERNAL_BOTS", "SECONDS", "SUBSTITUTE", "admit", "bot", "split_names"]
 
 BOTS: Final[dict[str, Callable[[bytes], Bot]]] = {
     "random": RandomBot,
@@ -22,13 +22,15 @@ BOTS: Final[dict[str, Callable[[bytes], Bot]]] = {
 }
 """How to make each bot from a seed: the plain ones, then the levels, weakest first."""
 
+SUBSTITUTE: Final = "simple"
+"""Who plays where nobody was named, and for somebody who is away: quick, and never silly."""
 
 SECONDS: Final[dict[str, float]] = dict(LEVEL_SECONDS)
 """How long a decision may take, for bots that would think longer if they were let."""
 
 _NAME: Final = re.compile(r"""(?:'[^']*'|"[^"]*"|[^,])+""")
 
-OUTSIDERS: Final[dict[str, str]] = {}
+EXTERNAL_BOTS: Final[dict[str, str]] = {}
 """The programs that the operator of this process has given a name, and their commands."""
 
 
@@ -44,9 +46,9 @@ def admit(name: str, target: str) -> None:
     if not target.startswith(PREFIX):
         raise MalformedError(f"{target!r} is no program: {PREFIX}COMMAND")
     command = target.removeprefix(PREFIX)
-    outside(command)
-    OUTSIDERS[name] = command
-    BOTS[name] = lambda _seed: outside(command)
+    external_bot(command)
+    EXTERNAL_BOTS[name] = command
+    BOTS[name] = lambda _seed: external_bot(command)
 
 
 def split_names(names: str) -> list[str]:
@@ -69,7 +71,7 @@ def bot(name: str, seed: bytes = b"") -> Bot:
     :raises MalformedError: if there is no such bot.
     """
     if name.startswith(PREFIX):
-        return outside(name.removeprefix(PREFIX))
+        return external_bot(name.removeprefix(PREFIX))
     try:
         return BOTS[name](seed)
     except KeyError:

@@ -13,7 +13,7 @@ from batarde.cli.seeds import SEED_HELP, read_seed
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from batarde.arena.journals import Journal
+    from batarde.arena.journals import MatchJournal
     from batarde.arena.plans import Plan
     from batarde.arena.rounds import Played
 
@@ -104,13 +104,13 @@ def _plan(
         raise click.BadParameter(f"{error}.", param_hint="'BOT…'") from None
 
 
-def _journal(name: str | None, plan: "Plan") -> "Journal | None":
-    from batarde.arena.journals import Journal
+def _journal(name: str | None, plan: "Plan") -> "MatchJournal | None":
+    from batarde.arena.journals import MatchJournal
 
     if name is None:
         return None
     try:
-        return Journal(Path(name), plan)
+        return MatchJournal(Path(name), plan)
     except ValueError as error:
         raise click.BadParameter(f"{name}: {error}.", param_hint="'--resume'") from None
     except OSError as error:
@@ -118,7 +118,7 @@ def _journal(name: str | None, plan: "Plan") -> "Journal | None":
 
 
 def _play(
-    plan: "Plan", jobs: int, ray: str, journal: "Journal | None", *, stops: bool
+    plan: "Plan", jobs: int, ray: str, journal: "MatchJournal | None", *, stops: bool
 ) -> "list[Played]":
     """Return all that was played, now and before."""
     from batarde.arena.matches import play_on

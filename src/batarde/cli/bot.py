@@ -27,7 +27,7 @@ def bot(level: str, seed: str) -> None:
       batarde simulate --bots 'simple,exec:batarde bot simple'
     """  # noqa: D301 - click wants the backspace itself
     from batarde.bots import BOTS
-    from batarde.bots.serving import answers
+    from batarde.bots.external.serve import answers
 
     if level not in BOTS:
         raise click.BadParameter(f"there are {', '.join(BOTS)}.", param_hint="'LEVEL'")

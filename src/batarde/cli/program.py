@@ -56,7 +56,10 @@ def batarde() -> None:
 
 
 def main(args: Sequence[str] | None = None) -> NoReturn:
-    """Run the command line and end the process with its status: 2 for what cannot be done."""
+    """Run the command line and end the process with its status: 2 for what cannot be done.
+
+    A command may have a status of its own for what keeps it from starting.
+    """
     _prepare_streams()
     arguments = list(sys.argv[1:] if args is None else args)
     try:
@@ -67,7 +70,7 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
     except BrokenPipeError:
         _end_by("SIGPIPE")
     except click.ClickException as error:
-        _fail(_one_line(error))
+        _fail(_one_line(error), max(2, error.exit_code))
     except (OSError, MemoryError) as error:
         _fail(f"batarde: {str(error) or 'not enough memory'}")
     sys.exit(status)
@@ -107,9 +110,9 @@ def _one_line(error: click.ClickException) -> str:
     return f"{path}: {message} See {path} --help"
 
 
-def _fail(message: str) -> NoReturn:
+def _fail(message: str, status: int = 2) -> NoReturn:
     click.echo(message, err=True)
-    sys.exit(2)
+    sys.exit(status)
 
 
 def _end_by(name: str) -> NoReturn:

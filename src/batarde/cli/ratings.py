@@ -10,7 +10,7 @@ import click
 from batarde.cli.seeds import read_seed
 
 if TYPE_CHECKING:
-    from batarde.arena.journals import Journal
+    from batarde.arena.journals import MatchJournal
     from batarde.arena.plans import Plan
     from batarde.arena.ratings import Step, StepResult
 
@@ -129,18 +129,18 @@ def _measured(plan: "Plan", jobs: int, ray: str, folder: str | None) -> "StepRes
             journal.close()
 
 
-def _journal(plan: "Plan", folder: Path) -> "Journal":
+def _journal(plan: "Plan", folder: Path) -> "MatchJournal":
     from hashlib import sha256
 
     from batarde.arena.fingerprints import fingerprint
-    from batarde.arena.journals import Journal
+    from batarde.arena.journals import MatchJournal
 
     # A journal of other bots, as before a training, must never be gone on with.
     match = sha256(repr((plan.bots, plan.seed)).encode()).hexdigest()[:8]
     file = folder / fingerprint()[:12] / f"{plan.players}-{match}.jsonl"
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        return Journal(file, plan)
+        return MatchJournal(file, plan)
     except ValueError as error:
         raise click.BadParameter(f"{file}: {error}.", param_hint="'--journals'") from None
     except OSError as error:

@@ -8,10 +8,34 @@ import sys
 import webbrowser
 from collections.abc import Coroutine
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 import click
 
+if TYPE_CHECKING:
+    from batarde.server.limits import Limits
+
 __all__ = ["serve"]
+
+
+_NO_PORT: Final = 10
+_TROUBLES: Final = {
+    "in-use": 11,
+    "not-ours": 12,
+    "newer": 13,
+    "read-only": 14,
+    "full": 15,
+    "unreachable": 16,
+}
+"""The status for each :class:`~batarde.store.Trouble`: scripts and services rely on them."""
+
+
+class _CannotStart(click.ClickException):
+    """The server cannot start; the status says why."""
+
+    def __init__(self, message: str, status: int) -> None:
+        super().__init__(f"{message}.")
+        self.exit_code = status  # type: ignore[misc] # click reads it from the instance
 
 
 def _default_database() -> str:
@@ -22,11 +46,19 @@ def _default_database() -> str:
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option("--port", default=8000, show_default=True, help="Port; 0 takes any free one.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65_535),
+    default=8000,
+    show_default=True,
+    metavar="N",
+    help="Port; 0 takes any free one.",
+)
 @click.option(
     "--database",
     metavar="FILE",
-    help="Where everything is kept [default: batarde.db in your data folder].",
+    help="Where everything is kept: a file, sqlite:///FILE, or :memory: for a server that forgets"
+    " [default: batarde.db in your data folder].",
 )
 @click.option(
     "--origin",
@@ -58,6 +90,13 @@ def _default_database() -> str:
     metavar="X",
     help="How slowly bots act: 1 like people, 0 as fast as they think.",
 )
+@click.option(
+    "--limit",
+    "limits",
+    multiple=True,
+    metavar="NAME=NUMBER",
+    help="Set a limit of docs/security.md, as connections_per_address=500; can be repeated.",
+)
 @click.option("--no-limits", is_flag=True, help="No rate limits: for measuring, not for strangers.")
 @click.option("--verbose", is_flag=True, help="Log more.")
 def serve(  # noqa: PLR0913, PLR0917 - one for each option
@@ -69,13 +108,18 @@ def serve(  # noqa: PLR0913, PLR0917 - one for each option
     bots: tuple[str, ...],
     browser: bool,
     bot_pace: float,
+    limits: tuple[str, ...],
     no_limits: bool,
     verbose: bool,
 ) -> None:
     """Serve live tables, over HTTP and WebSocket.
 
     Everything that happens is stored before anybody sees it: stop the server, or let it crash, and
-    every table goes on where it was.
+    every table goes on where it was. One server at a time has a database.
+
+    It ends at once, with one sentence and a status of its own, if it cannot start: 10 the port is
+    taken, 11 another process has the database, 12 it is no database, 13 a newer version has written
+    it, 14 it may not be written, 15 the disk is full, 16 it cannot be opened (docs/store.md).
 
     \b
     Examples:
@@ -84,11 +128,13 @@ def serve(  # noqa: PLR0913, PLR0917 - one for each option
       batarde serve --host 0.0.0.0 --port 80 --database /var/lib/batarde/batarde.db
     """  # noqa: D301 - click wants the backspace itself
     from batarde.server.app import Options, Server
-    from batarde.server.limits import UNLIMITED, Limits
-    from batarde.server.seatbots import Manners
+    from batarde.server.bots.seats import Manners
+    from batarde.server.listening import ListenError
+    from batarde.store import NoStoreError
 
     _admit(bots)
     _check_proxies(proxies)
+    _check_database(database or _default_database())
     level = logging.INFO if verbose else logging.WARNING
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     options = Options(
@@ -97,7 +143,7 @@ def serve(  # noqa: PLR0913, PLR0917 - one for each option
         port=port,
         origins=frozenset(origins),
         trusted_proxies=proxies,
-        limits=UNLIMITED if no_limits else Limits(),
+        limits=_limits(limits, no_limits=no_limits),
         manners=Manners().slower(bot_pace),
     )
 
@@ -114,6 +160,10 @@ def serve(  # noqa: PLR0913, PLR0917 - one for each option
         _run(Server(options).run(started))
     except KeyboardInterrupt:
         sys.exit(130)
+    except NoStoreError as error:
+        raise _CannotStart(str(error), _TROUBLES[error.trouble.value]) from None
+    except ListenError as error:
+        raise _CannotStart(str(error), _NO_PORT) from None
 
 
 def _admit(bots: tuple[str, ...]) -> None:
@@ -137,12 +187,32 @@ def _check_proxies(proxies: tuple[str, ...]) -> None:
         raise click.BadParameter(f"{error}.", param_hint="'--trusted-proxy'") from None
 
 
+def _limits(changes: tuple[str, ...], *, no_limits: bool) -> "Limits":
+    from batarde.server.limits import UNLIMITED, Limits, limits_with
+
+    pairs = [change.partition("=") for change in changes]
+    try:
+        wanted = {name: number for name, _, number in pairs}
+        return limits_with(wanted, UNLIMITED if no_limits else Limits())
+    except ValueError as error:
+        raise click.BadParameter(f"{error}.", param_hint="'--limit'") from None
+
+
+def _check_database(url: str) -> None:
+    from batarde.store.opening import path_in
+
+    try:
+        path_in(url)
+    except ValueError as error:
+        raise click.BadParameter(f"{error}.", param_hint="'--database'") from None
+
+
 def _run(main: Coroutine[None, None, None]) -> None:
     # What a table remembers has no cycles, so looking for some is rarely worth it; and the thread
     # that writes must not wait long for its turn.
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
-    sys.setswitchinterval(0.001)
+    sys.setswitchinterval(0.000_5)
     try:
         import uvloop
     except ImportError:  # there is none for Windows

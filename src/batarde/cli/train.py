@@ -62,8 +62,8 @@ def train(
     """  # noqa: D301 - click wants the backspace itself
     from batarde.arena.spread import ClusterError
     from batarde.arena.training.curves import curve
-    from batarde.arena.training.runs import Run, TrainingPlan
-    from batarde.bots.minds import weights_path
+    from batarde.arena.training.runs import TrainingPlan, TrainingRun
+    from batarde.bots.models.weights import weights_path
     from batarde.cli.output import with_progress
 
     usual_games, usual_worlds = _SHIPPED[players]
@@ -72,7 +72,7 @@ def train(
     )
     place = Path(folder or f"build/train/{players}")
     try:
-        run = Run(place, plan)
+        run = TrainingRun(place, plan)
     except ValueError as error:
         raise click.BadParameter(f"{error}.", param_hint="'--folder'") from None
     try:

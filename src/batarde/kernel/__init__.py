@@ -23,34 +23,41 @@ from batarde.kernel.endings import (
     solve,
 )
 from batarde.kernel.engines import BUILDS, Build, best_build, is_available
-from batarde.kernel.numbering import action_number, action_of, card_number, card_of
-from batarde.kernel.playing import WORTHS_SIZE, Position
+from batarde.kernel.numbering import (
+    action_number,
+    action_of,
+    card_number,
+    card_of,
+    contract_places,
+)
+from batarde.kernel.playing import WORTHS_SIZE as VALUES_SIZE
+from batarde.kernel.playing import Position
 from batarde.kernel.playouts import (
-    Hint,
+    BidClue,
     Learner,
     Tally,
     bid_likelihoods,
-    hand_worths,
-    likelihoods,
+    hand_values,
     play_each,
+    play_likelihoods,
     play_out,
 )
-from batarde.kernel.policies import KEEN, Policy, Sight, looks
+from batarde.kernel.policies import KEEN, CardFeatures, Policy, card_classes
 from batarde.kernel.positions import ending, position_of, to_deal, with_hands
 from batarde.kernel.worlds import Knowledge, Worlds, knowledge_of, sample, sampler_of
 
 __all__ = [
     "BUILDS",
     "KEEN",
-    "WORTHS_SIZE",
+    "VALUES_SIZE",
+    "BidClue",
     "Build",
+    "CardFeatures",
     "Choice",
-    "Hint",
     "Knowledge",
     "Learner",
     "Policy",
     "Position",
-    "Sight",
     "Tally",
     "Worlds",
     "action_number",
@@ -58,18 +65,19 @@ __all__ = [
     "best_build",
     "best_line",
     "bid_likelihoods",
+    "card_classes",
     "card_number",
     "card_of",
+    "contract_places",
     "ending",
     "forceable",
-    "hand_worths",
+    "hand_values",
     "is_available",
     "knowledge_of",
-    "likelihoods",
-    "looks",
     "paranoid",
     "paranoid_choices",
     "play_each",
+    "play_likelihoods",
     "play_out",
     "position_of",
     "sample",

@@ -35,12 +35,12 @@ from batarde.rules import (
 
 __all__ = [
     "BID",
-    "NO_CARD",
     "action_number",
     "action_of",
     "bit_places",
     "card_number",
     "card_of",
+    "contract_places",
     "lane_shift",
 ]
 
@@ -49,7 +49,6 @@ REDOUBLE_NUMBER: Final = 73
 PASS_NUMBER: Final = 74
 BID: Final = 80
 """The first bid: 0 tricks at all trumps without a pack; see :func:`action_number`."""
-NO_CARD: Final = 255
 
 CARDS: Final = tuple(Card)
 TRUMPS: Final = tuple(Trump)
@@ -141,6 +140,11 @@ def bit_places(players: int, trump: int, pack: int) -> tuple[int, ...]:
         (lanes[card.suit] << shift) + _height(card, contract, two_packs=two_packs)
         for card in CARDS[: 72 if two_packs else 36]
     )
+
+
+def contract_places(players: int, contract: Contract) -> tuple[int, ...]:
+    """Return the bit's place of each card number under *contract*."""
+    return bit_places(players, TRUMPS.index(contract.trump), PACKS.index(contract.pack))
 
 
 def _lanes(contract: Contract) -> list[Suit]:

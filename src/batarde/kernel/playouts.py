@@ -12,20 +12,20 @@ from functools import cache
 from typing import NamedTuple
 
 from batarde.kernel.engines import engine
-from batarde.kernel.numbering import PACKS, TRUMPS, bit_places
+from batarde.kernel.numbering import bit_places, contract_places
 from batarde.kernel.playing import STRIDE, Position
 from batarde.kernel.policies import Policy
 from batarde.kernel.worlds import Worlds
 from batarde.rules import Contract, MalformedError
 
 __all__ = [
-    "Hint",
+    "BidClue",
     "Learner",
     "Tally",
     "bid_likelihoods",
-    "hand_worths",
-    "likelihoods",
+    "hand_values",
     "play_each",
+    "play_likelihoods",
     "play_out",
 ]
 
@@ -38,7 +38,7 @@ class Learner(NamedTuple):
     seat: int
     stakes: tuple[float, ...]
     """What a point of each seat costs it."""
-    curiosity: float = 1.0
+    exploration: float = 1.0
     """How long it goes on trying cards that have cost more."""
 
 
@@ -117,7 +117,7 @@ def play_out(
     weights = b"" if policy is None else policy.packed()
     goals = array("Q", bids).tobytes()
 
-    lesson = () if learner is None else (learner.seat, _reals(learner.stakes), learner.curiosity)
+    lesson = () if learner is None else (learner.seat, _reals(learner.stakes), learner.exploration)
 
     def part(number: int) -> list[int]:
         first, last = count * number // threads, count * (number + 1) // threads
@@ -161,7 +161,7 @@ def _tally(position: Position, parts: Sequence[Sequence[int]]) -> Tally:
     return Tally(tuple(counts), tuple(position.standing_bids), position.factor)
 
 
-def likelihoods(
+def play_likelihoods(
     position: Position, seat: int, worlds: Worlds, policy: Policy, doubt: float
 ) -> list[float]:
     """Return, for each world, the logarithm of how likely all but *seat* would have played so.
@@ -174,21 +174,21 @@ def likelihoods(
     return run(position, seat, worlds.packed, policy.packed(), doubt)
 
 
-def hand_worths(position: Position, worlds: Worlds, table: bytes) -> list[float]:
+def hand_values(position: Position, worlds: Worlds, table: bytes) -> list[float]:
     """Return what the hands were worth before the play, seat by seat for each world.
 
-    *table* says what each card adds; :class:`batarde.bots.worths.Worths` makes such tables.
+    *table* says what each card adds (see :mod:`batarde.bots.rule_of_thumb.hand_values`).
 
     :raises MalformedError: if there is no trump yet, or if the worlds do not fit.
     """
     return engine(position.players).hand_worths(position, worlds.packed, table)
 
 
-class Hint(NamedTuple):
+class BidClue(NamedTuple):
     """What a bid tells of a hand: how much it should be worth."""
 
     seat: int
-    worth: float
+    value: float
     spread: float
     """How far from that it may be, as a standard deviation."""
 
@@ -197,7 +197,7 @@ def bid_likelihoods(
     position: Position,
     worlds: Worlds,
     table: bytes,
-    hints: Sequence[Hint],
+    clues: Sequence[BidClue],
     doubt: float,
     contract: Contract,
 ) -> list[float]:
@@ -209,7 +209,7 @@ def bid_likelihoods(
     :raises MalformedError: if there is no trump yet, or if the worlds do not fit.
     """
     run = engine(position.players).bid_likelihoods
-    bids = _reals([x for seat, worth, spread in hints for x in (seat, worth, -0.5 / spread**2)])
+    bids = _reals([x for seat, value, spread in clues for x in (seat, value, -0.5 / spread**2)])
     places = _moved(position.players, position.trump, position.pack, contract)
     cuts = contract.trump.suit is not None
     return run(position, worlds.packed, table, bids, doubt, places, cuts)
@@ -223,7 +223,7 @@ def _reals(numbers: Sequence[float]) -> bytes:
 def _moved(players: int, trump: int, pack: int, contract: Contract) -> bytes:
     """Return where each bit under one contract stands under another; nothing if it is the same."""
     before = bit_places(players, trump, pack)
-    after = bit_places(players, TRUMPS.index(contract.trump), PACKS.index(contract.pack))
+    after = contract_places(players, contract)
     if before == after:
         return b""
     places = bytearray(128)

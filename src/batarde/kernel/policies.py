@@ -5,9 +5,9 @@ A policy is a table of weights. In a playout each card that may be played is put
 weight of its class. So any softmax over these features is a policy: its weights are the
 exponentials of its scores.
 
-What a player sees in a card (:class:`Sight`) is made of the own hand, the cards played, the bids
-and the tricks: never of other hands, and never of the stock. A card that was not dealt is, for
-the players, a card that somebody may hold.
+What a player sees in a card (:class:`CardFeatures`) is made of the own hand, the cards played,
+the bids and the tricks: never of other hands, and never of the stock. A card that was not dealt
+is, for the players, a card that somebody may hold.
 
 That is a *plain* policy. A *keen* one sees more: how many tricks the hand should still give beside
 what is needed, who else needs any, who may cut, how many tricks are left. It has a table for each
@@ -25,14 +25,14 @@ from batarde.kernel.engines import engine
 from batarde.kernel.playing import KEEN_SIZE, POLICY_SIZE, Position
 from batarde.rules import MalformedError
 
-__all__ = ["KEEN", "SIZE", "Policy", "Sight", "looks", "sights"]
+__all__ = ["KEEN", "SIZE", "CardFeatures", "Policy", "all_features", "card_classes"]
 
 SIZE: Final = POLICY_SIZE
 KEEN: Final = KEEN_SIZE
 """How many weights a keen policy has."""
 
 
-class Sight(NamedTuple):
+class CardFeatures(NamedTuple):
     """What a player sees in one card that may be played."""
 
     want: int
@@ -52,20 +52,20 @@ class Sight(NamedTuple):
 _RANGES: Final = (3, 4, 4, 3, 2, 3)
 
 
-def sights() -> Iterator[Sight]:
+def all_features() -> Iterator[CardFeatures]:
     """Yield every class of cards, in the order of a policy's weights.
 
-    >>> len(list(sights())) == SIZE
+    >>> len(list(all_features())) == SIZE
     True
     """
     for values in product(*map(range, _RANGES)):
-        yield Sight(*values)
+        yield CardFeatures(*values)
 
 
 class Policy:
     """Weights for the classes of cards.
 
-    >>> greedy = Policy.of_scores(lambda sight: 5.0 if sight.want and sight.place < 3 else 0.0)
+    >>> greedy = Policy.of_scores(lambda card: 5.0 if card.want and card.place < 3 else 0.0)
     >>> len(greedy.weights)
     864
 
@@ -85,9 +85,9 @@ class Policy:
         self._packed: Final = array("d", self.weights).tobytes()
 
     @classmethod
-    def of_scores(cls, score: Callable[[Sight], float]) -> "Policy":
+    def of_scores(cls, score: Callable[[CardFeatures], float]) -> "Policy":
         """Return the softmax over the *score* of each class."""
-        return cls(exp(score(sight)) for sight in sights())
+        return cls(exp(score(card)) for card in all_features())
 
     @classmethod
     def keen(cls, scores: Iterable[float]) -> "Policy":
@@ -99,7 +99,7 @@ class Policy:
         return self._packed
 
 
-def looks(position: Position) -> Sequence[Sequence[int]]:
+def card_classes(position: Position) -> Sequence[Sequence[int]]:
     """Return the classes, one in each table, of the cards that the seat in turn may play.
 
     They are in the order of the cards that ``position.legal()`` gives.

@@ -28,6 +28,7 @@ from batarde.rules.dealing import deal_hands, deal_seed, first_dealer, shuffled_
 from batarde.rules.errors import BatardeError, IllegalActionError, MalformedError
 from batarde.rules.events import Event, redacted
 from batarde.rules.game import Game, schedule
+from batarde.rules.questions import double_question, doublers, question
 from batarde.rules.record import Record
 from batarde.rules.refusals import Code, Refusal
 from batarde.rules.scoring import places, points
@@ -71,12 +72,15 @@ __all__ = [
     "cards",
     "deal_hands",
     "deal_seed",
+    "double_question",
+    "doublers",
     "first_dealer",
     "has_two_packs",
     "pack_of",
     "places",
     "play",
     "points",
+    "question",
     "redacted",
     "schedule",
     "shuffled_pack",

@@ -15,7 +15,7 @@ from batarde.rules.refusals import Code, Refusal
 from batarde.rules.scoring import places
 from batarde.rules.views import View
 
-__all__ = ["SCHEDULES", "Game", "schedule"]
+__all__ = ["MAX_PLAYERS", "MIN_PLAYERS", "SCHEDULES", "Game", "schedule"]
 
 _SPANS: Final = {3: (7, 12), 4: (5, 9), 5: (9, 14), 6: (7, 12), 7: (5, 10)}
 
@@ -24,6 +24,8 @@ SCHEDULES: Final = {
     for players, (low, high) in _SPANS.items()
 }
 """The cards per player of each deal, by number of players (G1)."""
+MIN_PLAYERS: Final = min(SCHEDULES)
+MAX_PLAYERS: Final = max(SCHEDULES)
 
 
 def schedule(players: int) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
 """Why an action is refused, as data.
 
 A refusal names the rule and what it is about, so that any client can say in its own language
-"you hold the Fool of spades: you must rise over the Juggler" without knowing the rules.
+"you hold the Fool of spades: you must rise and beat the Juggler" without knowing the rules.
 """
 
 from enum import StrEnum

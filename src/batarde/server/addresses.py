@@ -29,16 +29,21 @@ class Proxies:
     def sender(self, peer: str, forwarded: str) -> str:
         """Return who speaks through *peer*, which forwards for the chain *forwarded*."""
         for address in (peer, *(part.strip() for part in reversed(forwarded.split(",")))):
-            if not address or not self._trusts(address):
+            if not address or not self.trusts(address):
                 return address or peer
         return peer
 
-    def _trusts(self, address: str) -> bool:
+    def trusts(self, address: str) -> bool:
+        """Return whether *address* is one of these proxies."""
+        if not self._networks:
+            return False
         try:
-            found = ip_address(address)
+            found = ip_address(address.partition("%")[0])
         except ValueError:
             return False
-        return any(found in network for network in self._networks)
+        # A server that listens for both kinds sees IPv4 in the clothes of IPv6.
+        mapped = getattr(found, "ipv4_mapped", None)
+        return any((mapped or found) in network for network in self._networks)
 
 
 def address_key(address: str) -> str:

@@ -5,16 +5,13 @@ picows, which is several times faster than the WebSockets of the ASGI servers.
 """
 
 import asyncio
-import logging
-import sys
+import secrets
+import socket
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 import uvicorn
-from picows import WSAutoPingStrategy
-from picows.picows import WSProtocol  # type: ignore[attr-defined]
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -23,30 +20,32 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from batarde.server.addresses import Proxies
-from batarde.server.api import Api
-from batarde.server.clock import LoopClock
-from batarde.server.hall import Hall
+from batarde.server.bots.seats import Manners, SeatBots
+from batarde.server.bots.thinkers import Thinkers, sensible_move
+from batarde.server.door import Door, raise_file_limit
+from batarde.server.http.api import Api
+from batarde.server.http.lines import configured
+from batarde.server.http.openapi import description
+from batarde.server.http.pages import RequestLimit, SecurityHeaders, page_routes
+from batarde.server.http.problems import HANDLERS
 from batarde.server.limits import Limits
-from batarde.server.messages import ClientMessage, ServerMessage
+from batarde.server.listening import ListenError, listen_on
+from batarde.server.live.clock import LoopClock
+from batarde.server.live.hall import Hall
+from batarde.server.live.keeping import Keeper
+from batarde.server.live.messages import ClientMessage, ServerMessage
+from batarde.server.live.sockets import Reception
 from batarde.server.metrics import Metrics
-from batarde.server.openapi import description
-from batarde.server.pages import RequestLimit, SecurityHeaders, page_routes
 from batarde.server.people import People
-from batarde.server.problems import HANDLERS
-from batarde.server.rooms import Room
-from batarde.server.seatbots import Manners, SeatBots
-from batarde.server.sockets import Reception
-from batarde.server.thinkers import Thinkers
-from batarde.store import SqliteStore, Store
+from batarde.store import Store, open_store
+from batarde.table.alarms import Means
 
 __all__ = ["Options", "Server"]
 
-_HANDSHAKE_SECONDS = 10.0
-_PING_SECONDS = 20.0
-_BUFFER_BYTES = 2_048
-_SWEEP_SECONDS = 30.0
-_SWITCH_SECONDS = 0.000_5
-"""A committed batch must not wait long for the interpreter while the loop is busy."""
+_SWEEP_SECONDS = 10.0
+
+
+_MEANS: Final = Means(lambda: secrets.token_bytes(32), sensible_move, secrets.randbelow)
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -65,85 +64,82 @@ class Options(msgspec.Struct, frozen=True):
 
 
 class Server:
-    """A server that can be started and stopped, in a program or in a test."""
+    """All that serves tables over HTTP and sockets."""
 
     def __init__(self, options: Options) -> None:
         self.options = options
         self.port = options.port
-        self._uvicorn: uvicorn.Server | None = None
+        self.door: Door
 
     async def run(self, started: Callable[["Server"], None] = lambda _server: None) -> None:
-        """Serve until :meth:`stop` is called or the process is told to end."""
+        """Serve until the process is told to end."""
         options = self.options
-        sys.setswitchinterval(_SWITCH_SECONDS)
-        if options.database != ":memory:":
-            Path(options.database).parent.mkdir(parents=True, exist_ok=True)
-        store = SqliteStore(options.database)
+        store = open_store(options.database)
+        try:
+            listeners = listen_on(options.host, options.port)
+        except ListenError:
+            store.close()
+            raise
         thinkers = Thinkers(options.workers, options.bot_seconds)
-        hall = Hall(store, LoopClock(), lambda room: _furnish(room, thinkers, options.manners))
+        clock = LoopClock()
+        hall = Hall(store, clock, _MEANS, lambda table: SeatBots(table, thinkers, options.manners))
         metrics = Metrics()
         metrics.mishaps.set_function(lambda: thinkers.mishaps)
-        proxies = Proxies(options.trusted_proxies)
-        reception = Reception(
-            People(store), hall, options.limits, metrics, options.origins, proxies
-        )
-        sweeper = asyncio.create_task(_sweep(hall))
+        limits = options.limits
+        connections = raise_file_limit(limits.connections)
+        self.door = Door(limits, Proxies(options.trusted_proxies), connections)
+        people = People(store, clock.calendar)
+        reception = Reception(people, hall, limits, metrics, options.origins)
+        sweeper = asyncio.create_task(_sweep(hall, self.door))
+        keeper = asyncio.create_task(Keeper(store, hall, clock).run())
         try:
-            await self._serve(reception, store, started)
+            await self._serve(reception, store, listeners, started)
         finally:
             sweeper.cancel()
-            for socket in list(reception.sockets):
-                socket.close()
+            keeper.cancel()
+            for guest in list(reception.sockets):
+                guest.close()
             hall.close()
             thinkers.close()
             store.close()
 
-    def stop(self) -> None:
-        """Stop serving, soon."""
-        if self._uvicorn is not None:
-            self._uvicorn.should_exit = True
-
     async def _serve(
-        self, reception: Reception, store: Store, started: Callable[["Server"], None]
+        self,
+        reception: Reception,
+        store: Store,
+        listeners: list[socket.socket],
+        started: Callable[["Server"], None],
     ) -> None:
-        config = uvicorn.Config(
-            application(Api(reception, store), self.options.limits),
-            host=self.options.host,
-            port=self.options.port,
-            http="httptools",
-            ws=_upgrades(reception),
-            lifespan="off",
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            proxy_headers=bool(self.options.trusted_proxies),
-            forwarded_allow_ips=list(self.options.trusted_proxies),
-            timeout_graceful_shutdown=2,
-        )
-        self._uvicorn = _Announcing(config, lambda port: self._started(port, started))
-        await self._uvicorn.serve()
+        door = self.door
+        app = application(Api(reception, store), self.options.limits, door)
+        config = configured(app, reception, door)
+        announcing = _Announcing(config, lambda port: self._started(port, started))
+        await announcing.serve(listeners)
 
     def _started(self, port: int, started: Callable[["Server"], None]) -> None:
         self.port = port
         started(self)
 
 
-def application(api: Api, limits: Limits) -> Starlette:
+def application(api: Api, limits: Limits, door: Door) -> Starlette:
     """Return the HTTP application."""
     endpoints = api.endpoints()
     routes = [Route(end.path, end.call, methods=[end.method]) for end in endpoints]
     document, schema = description(endpoints), _socket_schema()
     routes.append(Route("/api/openapi.json", _constant(document)))
     routes.append(Route("/api/socket-schema.json", _constant(schema)))
-    return Starlette(
+    app = Starlette(
         routes=[*routes, *page_routes()],
         exception_handlers=HANDLERS,
         middleware=[
             Middleware(SecurityHeaders),
-            Middleware(RequestLimit, limits=limits),
+            Middleware(RequestLimit, limits=limits, door=door),
             Middleware(GZipMiddleware),
         ],
     )
+    # A redirect would be made of the sender's Host header.
+    app.router.redirect_slashes = False
+    return app
 
 
 def _constant(document: dict[str, Any]) -> Callable[[Request], Any]:
@@ -160,15 +156,11 @@ def _socket_schema() -> dict[str, Any]:
     return {"client": up, "server": down, "$defs": definitions}
 
 
-def _furnish(room: Room, thinkers: Thinkers, manners: Manners) -> None:
-    bots = SeatBots(room, thinkers, manners)
-    room.on_close.append(bots.close)
-
-
-async def _sweep(hall: Hall) -> None:
+async def _sweep(hall: Hall, door: Door) -> None:
     while True:
         await asyncio.sleep(_SWEEP_SECONDS)
         hall.sweep()
+        door.sweep()
 
 
 class _Announcing(uvicorn.Server):
@@ -183,50 +175,3 @@ class _Announcing(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._listening(self.servers[0].sockets[0].getsockname()[1])
-
-
-class _GameSocket(WSProtocol):  # type: ignore[misc]
-    """picows' protocol, fed by uvicorn with the request that asked for the upgrade."""
-
-    peer = ""
-    """The address at the other end."""
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Note who it is."""
-        name = transport.get_extra_info("peername")
-        self.peer = name[0] if isinstance(name, tuple) else ""
-        super().connection_made(transport)
-
-    def data_received(self, data: bytes) -> None:
-        """Take the request; what follows comes through the buffer."""
-        buffer = memoryview(self.get_buffer(len(data)))
-        buffer[: len(data)] = data
-        self.buffer_updated(len(data))
-
-
-def _upgrades(reception: Reception) -> Any:
-    """Return what uvicorn calls to hand over a connection that becomes a WebSocket."""
-    logger = logging.getLogger("batarde.sockets")
-    limit = 2 * reception.limits.message_bytes
-
-    def protocol(**_uvicorn: Any) -> _GameSocket:
-        socket: _GameSocket = _GameSocket(
-            None,
-            None,
-            False,
-            lambda request: reception.welcome(request, socket.peer),
-            logger,
-            False,
-            _HANDSHAKE_SECONDS,
-            True,
-            _PING_SECONDS,
-            _PING_SECONDS,
-            WSAutoPingStrategy.PING_WHEN_IDLE,
-            True,
-            limit,
-            None,
-            _BUFFER_BYTES,
-        )
-        return socket
-
-    return protocol

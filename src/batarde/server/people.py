@@ -6,30 +6,39 @@ and whoever has it on another device is the same person there.
 
 import re
 import secrets
+import time
+from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
-from http.cookies import CookieError, SimpleCookie
 from typing import Final
 
-from batarde.store import PlayerRow, Store
+from batarde.store import PlayerRow, Store, StoreError
 
 __all__ = ["COOKIE", "People", "secret_in"]
 
 COOKIE: Final = "batarde"
 _SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 _CACHED: Final = 10_000
+_DAY: Final = 24 * 3600 * 1_000
+
+
+def wall_time() -> int:
+    """Return the milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
 
 
 class People:
     """Who is who, by the hash of their secret."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, now: Callable[[], int] = wall_time) -> None:
         self._store = store
+        self._now = now
         self._known: dict[bytes, PlayerRow] = {}
 
     async def add(self, name: str) -> tuple[PlayerRow, str]:
         """Return a new person and the secret that is theirs."""
         secret = secrets.token_urlsafe(32)
-        player = PlayerRow(secrets.token_hex(8), clean_name(name))
+        player = PlayerRow(secrets.token_hex(8), clean_name(name), self._now())
         await self._store.add_player(player, _hash(secret))
         self._remember(_hash(secret), player)
         return player, secret
@@ -39,7 +48,7 @@ class People:
         player = await self.find(secret)
         if player is None:
             return None
-        renamed = PlayerRow(player.id, clean_name(name))
+        renamed = PlayerRow(player.id, clean_name(name), player.seen)
         await self._store.rename_player(player.id, renamed.name)
         self._remember(_hash(secret), renamed)
         return renamed
@@ -47,10 +56,25 @@ class People:
     async def find(self, secret: str) -> PlayerRow | None:
         """Return the person with this secret, or ``None``."""
         hashed = _hash(secret)
-        player = self._known.get(hashed) or await self._store.player(hashed)
+        player = self._known.get(hashed)
+        if player is None or self._is_long_ago(player):
+            player = await self._store.player(hashed)  # who was away for long may be forgotten
+            player = player and await self._seen(player)
         if player is not None:
             self._remember(hashed, player)
         return player
+
+    def _is_long_ago(self, player: PlayerRow) -> bool:
+        return self._now() - player.seen > _DAY
+
+    async def _seen(self, player: PlayerRow) -> PlayerRow:
+        """Note, once a day, that somebody is here; who plays need not wait for a full disk."""
+        if not self._is_long_ago(player):
+            return player
+        now = self._now()
+        with suppress(StoreError):
+            await self._store.see_player(player.id, now)
+        return PlayerRow(player.id, player.name, now)
 
     def _remember(self, hashed: bytes, player: PlayerRow) -> None:
         self._known.pop(hashed, None)
@@ -66,14 +90,20 @@ def clean_name(name: str) -> str:
 
 
 def secret_in(cookie_header: str) -> str | None:
-    """Return the secret in a ``Cookie`` header, if a well-formed one is there."""
-    try:
-        morsel = SimpleCookie(cookie_header).get(COOKIE)
-    except CookieError:
-        return None
-    if morsel is None or not _SECRET.fullmatch(morsel.value):
-        return None
-    return morsel.value
+    """Return the secret in a ``Cookie`` header, whatever stands beside it.
+
+    Other programs at the same address write cookies that no grammar knows, and the library's parser
+    stops at the first of them. Of several secrets the first well-formed one counts: the browser
+    sends the most specific one first.
+
+    >>> secret_in('prefs={"dark":1}; flag; batarde="' + "x" * 43 + '"') == "x" * 43
+    True
+    """
+    for part in cookie_header.split(";"):
+        name, _, value = part.partition("=")
+        if name.strip() == COOKIE and (found := _SECRET.fullmatch(value.strip().strip('"'))):
+            return found[0]
+    return None
 
 
 def _hash(secret: str) -> bytes:

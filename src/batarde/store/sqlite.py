@@ -11,73 +11,80 @@ import asyncio
 import logging
 import sqlite3
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any
+from typing import Any, Final, TypeVar
+from uuid import uuid4
 
 import msgspec
 
-from batarde.store.base import Append, Done, GameRow, PlayerRow, Row, StoreError, TableRow
-from batarde.store.writer import OF_TABLE, SCHEMA, SORT_IN, Write, Writer
+from batarde.store.base import (
+    Append,
+    Cleaned,
+    Done,
+    GameRow,
+    PlayerRow,
+    Row,
+    StoreError,
+    TableRow,
+)
+from batarde.store.files import FileLock, make_private
+from batarde.store.schema import migrate
+from batarde.store.troubles import trouble_of
+from batarde.store.writer import OF_TABLE, Write, Writer
 
-__all__ = ["SqliteStore"]
+__all__ = ["MEMORY", "SqliteStore"]
 
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS tables (
-    id TEXT PRIMARY KEY, created INTEGER NOT NULL, host TEXT NOT NULL,
-    is_listed INTEGER NOT NULL, is_over INTEGER NOT NULL, summary BLOB NOT NULL
-) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS tables_open ON tables (created) WHERE NOT is_over;
-CREATE TABLE IF NOT EXISTS players (
-    id TEXT PRIMARY KEY, name TEXT NOT NULL, secret_hash BLOB NOT NULL UNIQUE
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS games (
-    id TEXT PRIMARY KEY, table_id TEXT NOT NULL, ended INTEGER NOT NULL, names TEXT NOT NULL,
-    totals TEXT NOT NULL, players TEXT NOT NULL, record TEXT NOT NULL
-) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS games_ended ON games (ended);
-CREATE TABLE IF NOT EXISTS games_of (
-    player TEXT NOT NULL, ended INTEGER NOT NULL, game TEXT NOT NULL,
-    PRIMARY KEY (player, ended, game)
-) WITHOUT ROWID;
-"""
+MEMORY: Final = ":memory:"
+"""The path of a store that is gone when it is closed."""
+T = TypeVar("T")
 _log = logging.getLogger("batarde.store")
-_VERSION = 2
 _BUSY_SECONDS = 2.0
+_ENTRIES_KEPT = 10_000
 _STATEMENTS_KEPT = 10
 """Few: there is one for every number of rows, and its memory grows with them."""
 
 _REPLACE_TABLE = "REPLACE INTO tables VALUES"
 _INSERT_PLAYER = "INSERT INTO players VALUES"
 _RENAME_PLAYER = "UPDATE players SET name = ? WHERE id = ?"
+_SEE_PLAYER = "UPDATE players SET seen = ? WHERE id = ?"
+_VISIT = "UPDATE tables SET visited = ? WHERE id IN (SELECT value FROM json_each(?))"
+_CHANGE_NOTHING = "UPDATE sorted_in SET place = place"
 _EVENTS = f"SELECT seq, at, events FROM batches WHERE {OF_TABLE} ORDER BY seq"
-_FROM_VERSION_1 = f"""
-ALTER TABLE batches RENAME TO indexed_batches;
-{SCHEMA}
-INSERT INTO batches SELECT rowid, table_id, seq, at, events FROM indexed_batches;
-DROP TABLE indexed_batches;
-{SORT_IN}
-"""
 
 
 class SqliteStore:
-    """A :class:`~batarde.store.base.Store` in one file."""
+    """A :class:`~batarde.store.base.Store` in one file, which no other process may open."""
 
     def __init__(self, path: Path | str) -> None:
+        """Open the file, made if there is none, and bring it to the newest form.
+
+        :raises NoStoreError: if that cannot be.
+        """
         self._path = str(path)
+        self._is_kept = self._path != MEMORY
+        # Two connections share what is in memory by its name.
+        self._name = self._path if self._is_kept else f"file:/batarde-{uuid4()}?vfs=memdb"
+        self._lock: FileLock | None = None
+        try:
+            writing, self._reading = self._opened()
+        except (OSError, sqlite3.Error) as error:
+            self._unlock()
+            raise trouble_of(error, self._path) from error
+        except StoreError:
+            self._unlock()
+            raise
         self._waiting: list[Write] = []
         self._is_writing = False
         """Whether the thread has a group, or will get one at the end of this turn of the loop."""
-        self._queue: SimpleQueue[list[Write] | None] = SimpleQueue()
+        self._queue: SimpleQueue[list[Write] | Callable[[Writer], None] | None] = SimpleQueue()
         self._reader = ThreadPoolExecutor(1, "batarde-read")
         self._summaries: dict[str, TableRow] = {}
         """The entries of running tables as last written: most batches leave them as they are."""
-        writing = self._connect()
-        _prepare(writing)
-        self._reading = self._connect()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = threading.Thread(
             target=self._write, args=(Writer(writing),), name="batarde-write", daemon=True
@@ -93,6 +100,8 @@ class SqliteStore:
         if self._summaries.get(table.id) is table and batch.game is None:
             self._enqueue(Write(done, added))
             return
+        if len(self._summaries) >= _ENTRIES_KEPT:
+            self._summaries.clear()  # each is written once more, when it is needed
         self._summaries[table.id] = table
         entry = _REPLACE_TABLE, msgspec.structs.astuple(table)
 
@@ -105,22 +114,45 @@ class SqliteStore:
 
     async def add_player(self, player: PlayerRow, secret_hash: bytes) -> None:
         """Remember a person."""
-        row = (player.id, player.name, secret_hash)
+        row = (player.id, player.name, secret_hash, player.seen)
         await self._written(_INSERT_PLAYER, row)
 
     async def rename_player(self, player: str, name: str) -> None:
         """Change a person's name."""
         await self._written(_RENAME_PLAYER, (name, player))
 
+    async def see_player(self, player: str, at: int) -> None:
+        """Note that a person is here."""
+        await self._written(_SEE_PLAYER, (at, player))
+
+    async def visit(self, tables: Sequence[str], at: int) -> None:
+        """Note that somebody is at these tables."""
+        await self._written(_VISIT, (at, msgspec.json.encode(tables).decode()))
+
+    async def check(self) -> None:
+        """Write something that changes nothing, to know that writing works."""
+        await self._written(_CHANGE_NOTHING, ())
+
+    async def clean(self, *, tables: int, players: int, limit: int) -> Cleaned:
+        """Forget tables without a game and people without one that nobody has seen since."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Cleaned] = loop.create_future()
+
+        def work(writer: Writer) -> None:
+            try:
+                answer: Cleaned | StoreError = writer.clean(tables, players, limit)
+            except StoreError as error:
+                answer = error
+            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                loop.call_soon_threadsafe(_resolve, future, answer)
+
+        self._queue.put(work)
+        return await future
+
     async def _written(self, sql: str, row: Sequence[Any]) -> None:
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
-        def done(error: StoreError | None) -> None:
-            if future.done():
-                return
-            future.set_result(None) if error is None else future.set_exception(error)
-
-        self._enqueue(Write(done, statement=(sql, row)))
+        self._enqueue(Write(partial(_resolve, future), statement=(sql, row)))
         await future
 
     def _enqueue(self, write: Write) -> None:
@@ -140,6 +172,9 @@ class SqliteStore:
     def _write(self, writer: Writer) -> None:
         """Run in the writing thread: commit what it is given, a group at a time."""
         while (group := self._queue.get()) is not None:
+            if not isinstance(group, list):
+                group(writer)
+                continue
             errors = writer.commit(group)
             assert self._loop is not None
             with suppress(RuntimeError):  # the loop is closed: nobody waits any more
@@ -167,29 +202,32 @@ class SqliteStore:
         rows = await self._read("SELECT * FROM tables WHERE id = ?", table)
         return _table(rows[0]) if rows else None
 
-    async def tables(self, *, listed: bool, limit: int) -> Sequence[TableRow]:
-        """Return tables that are not over, the newest first."""
+    async def lobby(self, *, since: int, limit: int, host: str = "") -> Sequence[TableRow]:
+        """Return listed tables that are not over and were visited since, the newest first."""
         sql = (
-            "SELECT * FROM tables WHERE NOT is_over AND (is_listed OR NOT ?) "
-            "ORDER BY created DESC LIMIT ?"
+            "SELECT * FROM tables WHERE visited >= ? AND is_listed AND NOT is_over "
+            "AND ? IN ('', host) ORDER BY created DESC LIMIT ?"
         )
-        return [_table(row) for row in await self._read(sql, listed, limit)]
+        return [_table(row) for row in await self._read(sql, since, host, limit)]
 
     async def player(self, secret_hash: bytes) -> PlayerRow | None:
         """Return the person with this secret."""
-        rows = await self._read("SELECT id, name FROM players WHERE secret_hash = ?", secret_hash)
+        sql = "SELECT id, name, seen FROM players WHERE secret_hash = ?"
+        rows = await self._read(sql, secret_hash)
         return PlayerRow(*rows[0]) if rows else None
 
     async def games(self, *, player: str, limit: int, before: int) -> Sequence[GameRow]:
-        """Return finished games of a person, or of anybody if *player* is empty."""
-        columns = "id, table_id, ended, names, totals, players, ''"
+        """Return finished games of a person, or of listed tables if *player* is empty."""
+        columns = "id, table_id, ended, names, totals, players, '', is_listed"
         if player:
             sql = (
                 f"SELECT {columns} FROM games WHERE id IN (SELECT game FROM games_of "
                 "WHERE player = ? AND ended < ? ORDER BY ended DESC LIMIT ?) ORDER BY ended DESC"
             )
             return [_game(row) for row in await self._read(sql, player, before, limit)]
-        sql = f"SELECT {columns} FROM games WHERE ended < ? ORDER BY ended DESC LIMIT ?"
+        sql = (
+            f"SELECT {columns} FROM games WHERE is_listed AND ended < ? ORDER BY ended DESC LIMIT ?"
+        )
         return [_game(row) for row in await self._read(sql, before, limit)]
 
     async def game(self, game: str) -> GameRow | None:
@@ -208,10 +246,30 @@ class SqliteStore:
 
     # Files
 
+    def _opened(self) -> tuple[sqlite3.Connection, sqlite3.Connection]:
+        """Return the connections to write and to read with."""
+        if self._is_kept:
+            self._lock = FileLock(self._path)
+            make_private(self._path)
+        writing = self._connect()
+        try:
+            _prepare(writing)
+            migrate(writing, self._path)
+            return writing, self._connect()
+        except BaseException:
+            writing.close()
+            raise
+
+    def _unlock(self) -> None:
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+
     def _connect(self) -> sqlite3.Connection:
         # Each connection lives in one thread at a time; SQLite itself is asked to make sure.
         return sqlite3.connect(
-            self._path,
+            self._name,
+            uri=not self._is_kept,
             timeout=_BUSY_SECONDS,
             isolation_level=None,
             check_same_thread=False,
@@ -226,6 +284,7 @@ class SqliteStore:
         self._thread.join()
         self._reader.shutdown()
         self._reading.close()
+        self._unlock()
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
@@ -234,22 +293,16 @@ def _prepare(connection: sqlite3.Connection) -> None:
     # By default the log is copied into the file every 1,000 pages: many times a second under load.
     connection.execute("PRAGMA wal_autocheckpoint = 4000")
     connection.execute("PRAGMA cache_size = -300")  # kilobytes: the newest pages
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if version > _VERSION:
-        raise StoreError(f"the database is of a newer version ({version})")
-    first = _FROM_VERSION_1 if version == 1 else ""
-    connection.executescript(
-        f"BEGIN; {first} {SCHEMA} {_SCHEMA} PRAGMA user_version = {_VERSION}; COMMIT;"
-    )
 
 
 def _table(row: Sequence[Any]) -> TableRow:
-    table, created, host, is_listed, is_over, summary = row
-    return TableRow(table, created, host, bool(is_listed), bool(is_over), summary)
+    table, created, host, is_listed, is_over, summary, visited, is_begun = row
+    listed, over = bool(is_listed), bool(is_over)
+    return TableRow(table, created, host, listed, over, summary, visited, bool(is_begun))
 
 
 def _game(row: Sequence[Any]) -> GameRow:
-    game, table, ended, names, totals, players, record = row
+    game, table, ended, names, totals, players, record, is_listed = row
     decode = msgspec.json.decode
     return GameRow(
         game,
@@ -259,4 +312,15 @@ def _game(row: Sequence[Any]) -> GameRow:
         decode(totals, type=tuple[int, ...]),
         decode(players, type=tuple[str, ...]),
         record,
+        bool(is_listed),
     )
+
+
+def _resolve(future: "asyncio.Future[T]", answer: T | StoreError) -> None:
+    """Answer who waits, unless they have stopped waiting."""
+    if future.done():
+        return
+    if isinstance(answer, StoreError):
+        future.set_exception(answer)
+    else:
+        future.set_result(answer)

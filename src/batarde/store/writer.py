@@ -15,23 +15,11 @@ from typing import Any, Final
 
 import msgspec
 
-from batarde.store.base import Done, GameRow, StoreError
+from batarde.store.base import Cleaned, ConflictError, Done, GameRow, StoreError
 
-__all__ = ["OF_TABLE", "SCHEMA", "SORT_IN", "BatchRow", "Statement", "Write", "Writer"]
+__all__ = ["OF_TABLE", "BatchRow", "Statement", "Write", "Writer"]
 
-SCHEMA: Final = """
-CREATE TABLE IF NOT EXISTS batches (
-    place INTEGER PRIMARY KEY, table_id TEXT NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL,
-    events BLOB NOT NULL
-);
-CREATE TABLE IF NOT EXISTS places (
-    table_id TEXT NOT NULL, seq INTEGER NOT NULL, place INTEGER NOT NULL,
-    PRIMARY KEY (table_id, seq)
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS sorted_in (place INTEGER NOT NULL);
-INSERT INTO sorted_in SELECT 0 WHERE NOT EXISTS (SELECT * FROM sorted_in);
-"""
-SORT_IN: Final = """
+_SORT_IN: Final = """
 INSERT INTO places SELECT table_id, seq, place FROM batches
     WHERE place > (SELECT place FROM sorted_in) ORDER BY table_id, seq;
 UPDATE sorted_in SET place = (SELECT coalesce(max(place), 0) FROM batches);
@@ -44,6 +32,19 @@ OF_TABLE: Final = """
 
 _LAST_OF_TABLE: Final = f"SELECT coalesce(max(seq), -1) FROM batches WHERE {OF_TABLE}"
 _LAST_PLACES: Final = "SELECT coalesce(max(place), 0), (SELECT place FROM sorted_in) FROM batches"
+_UNUSED_TABLES: Final = "SELECT id FROM tables WHERE visited < ? AND NOT is_begun LIMIT ?"
+_FORGET_TABLE: Final = (
+    "DELETE FROM batches WHERE place IN (SELECT place FROM places WHERE table_id = ?)",
+    "DELETE FROM places WHERE table_id = ?",
+    "DELETE FROM tables WHERE id = ?",
+)
+_END_AT_THE_LAST: Final = """
+UPDATE sorted_in SET place = min(place, (SELECT coalesce(max(place), 0) FROM batches));
+"""
+_FORGET_PLAYERS: Final = """
+DELETE FROM players WHERE id IN (SELECT id FROM players
+    WHERE seen < ? AND NOT EXISTS (SELECT * FROM games_of WHERE player = players.id) LIMIT ?)
+"""
 _INSERT_BATCH: Final = "INSERT INTO batches VALUES"
 _INSERT_GAME: Final = "INSERT OR IGNORE INTO games VALUES"
 _INSERT_GAME_OF: Final = "INSERT OR IGNORE INTO games_of VALUES"
@@ -83,15 +84,14 @@ class Writer:
     def commit(self, group: Sequence[Write]) -> list[StoreError | None]:
         """Do all of *group* in one transaction; return what went wrong with each."""
         try:
-            self._transact(group)
+            self._transact(group, _finished(group))
         except Exception as error:  # noqa: BLE001 - the writing thread must outlive everything
             self._roll_back()
-            self._place = None  # somebody else may have written
-            self._last.clear()
+            self._doubt()
             if len(group) > 1 and not isinstance(error, sqlite3.OperationalError):
                 # One of them cannot be written at all: the others shall not suffer for it.
                 return [self.commit([write])[0] for write in group]
-            return [StoreError(str(error))] * len(group)
+            return [_told(error)] * len(group)
         return [None] * len(group)
 
     def sort_in(self) -> None:
@@ -101,16 +101,48 @@ class Writer:
             return
         self._sort_at = place + _SORTED_AT_ONCE
         try:
-            self._connection.executescript(f"BEGIN IMMEDIATE; {SORT_IN} COMMIT;")
+            self._connection.executescript(f"BEGIN IMMEDIATE; {_SORT_IN} COMMIT;")
         except sqlite3.Error:  # they are found without, and it is tried again
             _log.exception("the newest rows could not be sorted in")
             self._roll_back()
+
+    def clean(self, tables: int, players: int, limit: int) -> Cleaned:
+        """Forget what nobody uses, see :meth:`~batarde.store.base.Store.clean`.
+
+        :raises StoreError: if it cannot be done now.
+        """
+        try:
+            return self._clean(tables, players, limit)
+        except sqlite3.Error as error:
+            self._roll_back()
+            raise StoreError(str(error)) from error
+        finally:
+            self._doubt()
 
     def close(self) -> None:
         """Let go of the files."""
         self._connection.close()
 
-    def _transact(self, group: Sequence[Write]) -> None:
+    def _clean(self, tables: int, players: int, limit: int) -> Cleaned:
+        execute = self._connection.execute
+        unused = execute(_UNUSED_TABLES, (tables, limit)).fetchall()
+        execute("BEGIN IMMEDIATE")
+        if unused:
+            for statement in _SORT_IN.split(";")[:-1]:
+                execute(statement)
+            for statement in _FORGET_TABLE:
+                self._connection.executemany(statement, unused)
+            execute(_END_AT_THE_LAST)
+        forgotten = execute(_FORGET_PLAYERS, (players, limit)).rowcount
+        execute("COMMIT")
+        return Cleaned(len(unused), forgotten)
+
+    def _doubt(self) -> None:
+        """Look anew where the log ends: it may have changed."""
+        self._place = None
+        self._last.clear()
+
+    def _transact(self, group: Sequence[Write], games: Sequence[GameRow]) -> None:
         batches = [write.batch for write in group if write.batch is not None]
         if self._place is None:  # before anything else is read: what comes later takes a place
             self._place, sorted_in = self._connection.execute(_LAST_PLACES).fetchone()
@@ -119,13 +151,12 @@ class Writer:
         rows = _rows_by_statement(group)
         if batches:
             rows[_INSERT_BATCH] = [(n, *batch) for n, batch in enumerate(batches, self._place + 1)]
-        games = [write.game for write in group if write.game is not None]
         if len(rows) > 1 or games or len(group) > _ROWS_AT_ONCE:
             self._connection.execute("BEGIN IMMEDIATE")
         for sql, values in rows.items():
             self._execute(sql, values)
         for game in games:
-            self._archive(game())
+            self._archive(game)
         if self._connection.in_transaction:
             self._connection.execute("COMMIT")
         self._place += len(batches)
@@ -134,7 +165,7 @@ class Writer:
     def _after(self, batches: Sequence[BatchRow]) -> dict[str, int]:
         """Return the last numbers of the tables after these *batches*.
 
-        :raises StoreError: if one of them has a number that its table has passed.
+        :raises ConflictError: if one of them has a number that its table has passed.
         """
         last: dict[str, int] = {}
         for table, seq, _, _ in batches:
@@ -142,7 +173,7 @@ class Writer:
             if before is None:
                 before = self._last_of(table)
             if seq <= before:
-                raise StoreError(f"table {table} has an event {seq} already")
+                raise ConflictError(f"table {table} has an event {seq} already")
             last[table] = seq
         return last
 
@@ -157,7 +188,8 @@ class Writer:
 
     def _archive(self, game: GameRow) -> None:
         lists = (_encode(column).decode() for column in (game.names, game.totals, game.players))
-        self._execute(_INSERT_GAME, [(game.id, game.table, game.ended, *lists, game.record)])
+        row = game.id, game.table, game.ended, *lists, game.record, game.is_listed
+        self._execute(_INSERT_GAME, [row])
         people = [(player, game.ended, game.id) for player in game.players if player]
         self._execute(_INSERT_GAME_OF, people)
 
@@ -178,6 +210,18 @@ class Writer:
                 self._connection.execute("ROLLBACK")
         except sqlite3.Error:
             _log.exception("a transaction could not be rolled back")
+
+
+def _finished(group: Sequence[Write]) -> list[GameRow]:
+    """Make the games that end with *group*, while nobody waits for the database."""
+    return [write.game() for write in group if write.game is not None]
+
+
+def _told(error: Exception) -> StoreError:
+    if isinstance(error, StoreError):
+        return error
+    kind = ConflictError if isinstance(error, sqlite3.IntegrityError) else StoreError
+    return kind(str(error))
 
 
 def _rows_by_statement(group: Sequence[Write]) -> dict[str, list[Sequence[Any]]]:

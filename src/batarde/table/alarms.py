@@ -9,13 +9,13 @@ from enum import StrEnum
 from typing import Final
 
 import msgspec
-from msgspec.structs import replace
 
 from batarde.rules.actions import PASS, READY, Action
 from batarde.rules.deal import Deal
 from batarde.rules.dealing import deal_hands, shuffled_pack
 from batarde.rules.events import EVERYBODY
 from batarde.rules.game import schedule
+from batarde.rules.questions import question
 from batarde.rules.views import Phase, View
 from batarde.table import commands as do
 from batarde.table import events as ev
@@ -23,13 +23,20 @@ from batarde.table.decisions import Decision, act
 from batarde.table.fairness import commit_secret
 from batarde.table.state import Draw, TableState
 
-__all__ = ["ANSWER_TIME", "SHARE_TIME", "Alarm", "Kind", "Means", "next_alarm", "ring"]
+__all__ = ["ANSWER_TIME", "BOT_TIME", "SHARE_TIME", "Alarm", "Kind", "Means", "next_alarm", "ring"]
 
 SHARE_TIME: Final = 3_000
 """Milliseconds that the clients have for each step of a draw."""
 
 ANSWER_TIME: Final = 20_000
 """Milliseconds for the ready question and for the redouble, where there is a clock."""
+
+
+BOT_TIME: Final = 60_000
+"""Milliseconds after which a sensible move is made for a bot that has not answered.
+
+Bots answer in seconds, or are replaced for a move by whoever asks them: this is for a fault there,
+so that no table waits for ever."""
 
 
 class Kind(StrEnum):
@@ -39,8 +46,10 @@ class Kind(StrEnum):
     CLOSE_SHARES = "close-shares"
     DEAL = "deal"
     REVEAL = "reveal"
+    SEAT = "seat"
     CLOSE_WINDOW = "close-window"
     TIME_OUT = "time-out"
+    BOT_LATE = "bot-late"
 
 
 class Alarm(msgspec.Struct, frozen=True, gc=False):
@@ -52,10 +61,12 @@ class Alarm(msgspec.Struct, frozen=True, gc=False):
 
 
 class Means(msgspec.Struct, frozen=True):
-    """What a table cannot make itself: secrets, and moves for people whose time ran out."""
+    """What a table cannot make itself: secrets, moves for whoever is late, and lots."""
 
     secret: Callable[[], bytes]
     move: Callable[[View], Action]
+    lot: Callable[[int], int]
+    """Draws a number below the given one."""
 
 
 def next_alarm(state: TableState) -> Alarm | None:
@@ -67,6 +78,9 @@ def next_alarm(state: TableState) -> Alarm | None:
         return _play_alarm(state, game.deals[-1])
     if draw is not None and len(game.deals) > draw.deal:
         return Alarm(Kind.REVEAL, state.at)
+    if state.promised:
+        # A finished game is written down with those who played it, so the others sit down after.
+        return Alarm(Kind.SEAT, state.at + game.is_over)
     if game.is_over:
         return None
     if draw is None:
@@ -89,11 +103,11 @@ def _play_alarm(state: TableState, deal: Deal) -> Alarm | None:
     thinking = state.settings.thinking
     if deal.window:
         return Alarm(Kind.CLOSE_WINDOW, state.since + state.settings.double_window)
-    if thinking is None:
-        return None
     waited_for = sorted(deal.unready) if deal.turn is None else [deal.turn]
     people = [seat for seat in waited_for if not state.seats[seat].is_played_by_bot]
-    if not people:
+    if waited_for and not people:
+        return Alarm(Kind.BOT_LATE, state.since + BOT_TIME, waited_for[0])
+    if thinking is None or not people:
         return None
     seat = people[0]
     if deal.phase in {Phase.READY, Phase.REDOUBLE}:
@@ -115,7 +129,14 @@ def ring(state: TableState, alarm: Alarm, means: Means) -> Decision:
         case Kind.CLOSE_WINDOW:
             game, events = state.running.close_window()
             return Decision(events, game)
-        case Kind.TIME_OUT:
+        case Kind.SEAT:
+            return Decision(
+                tuple(
+                    ev.PersonSeated(EVERYBODY, promise.seat, promise.player, promise.name)
+                    for promise in state.promised
+                )
+            )
+        case Kind.TIME_OUT | Kind.BOT_LATE:
             return _time_out(state, alarm.seat, means)
 
 
@@ -125,25 +146,25 @@ def _draw(state: TableState) -> Draw:
 
 
 def _commit(state: TableState, means: Means) -> Decision:
-    deal, secret = len(state.running.deals), means.secret()
+    deal, secret, table = len(state.running.deals), means.secret(), state.name_in_hashes
     return Decision(
         (
             ev.SecretDrawn(ev.NOBODY, deal, secret.hex()),
-            ev.DealCommitted(EVERYBODY, deal, commit_secret(state.id, deal, secret)),
+            ev.DealCommitted(EVERYBODY, deal, commit_secret(table, deal, secret), table),
         )
     )
 
 
 def _deal(state: TableState) -> Decision:
     game = state.running
-    pack = shuffled_pack(_draw(state).proof(state.id).seed(), game.players)
+    pack = shuffled_pack(_draw(state).proof().seed(), game.players)
     cards = schedule(game.players)[len(game.deals)]
     _, events = game.next_deal(deal_hands(pack, game.players, cards, game.next_dealer))
     return Decision(events)
 
 
 def _reveal(state: TableState) -> Decision:
-    proof = _draw(state).proof(state.id)
+    proof = _draw(state).proof()
     revealed = ev.SecretRevealed(
         EVERYBODY, proof.deal, proof.secret, proof.commitment, proof.shares
     )
@@ -157,12 +178,8 @@ def _time_out(state: TableState, seat: int, means: Means) -> Decision:
     elif deal.phase is Phase.REDOUBLE:
         action = PASS
     else:
-        action = means.move(in_turn(state, seat))
+        asked = question(state.running, seat)
+        assert asked is not None
+        action = means.move(asked)
     made = act(state, seat, do.Act(seq=state.seq, action=action))
     return Decision((ev.TimeRanOut(EVERYBODY, seat), *made.events), made.game)
-
-
-def in_turn(state: TableState, seat: int) -> View:
-    """Return the view of the seat in turn, to bid or to play: doubling is another question."""
-    view, deal = state.running.view(seat), state.running.deal
-    return replace(view, legal=deal.auction.bids_open()) if deal.phase is Phase.AUCTION else view

@@ -1,6 +1,6 @@
 """What people ask a table for. A command never says who asks: that comes from the session."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 
@@ -8,11 +8,13 @@ from batarde.rules.actions import Action
 
 __all__ = [
     "SIGNALS",
+    "TALK_LENGTH",
     "Act",
     "Command",
     "CommitShare",
     "OpenShare",
     "Pause",
+    "Remove",
     "Resume",
     "Say",
     "SeatBot",
@@ -20,13 +22,17 @@ __all__ = [
     "Stand",
     "Start",
     "Unseat",
+    "Why",
 ]
 
 SIGNALS = ("hello", "thanks", "well-played", "oops", "wow", "thinking", "sorry", "bye")
 """The signals of table talk; everybody reads them in their own language."""
+TALK_LENGTH: Final = 200
+"""How many letters a line of talk may have."""
 
 Key = Annotated[str, msgspec.Meta(max_length=40)]
-Hex32 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+Hex32 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
+"""The length is said too: in Python ``$`` also stands before a line end."""
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=6)]
 Level = Annotated[str, msgspec.Meta(max_length=200)]
 
@@ -40,6 +46,12 @@ class Act(_Command, frozen=True, kw_only=True, tag="act"):
     """Do something in the game; *seq* is the last event that the sender had seen, plus one."""
 
     seq: int
+    action: Action
+
+
+class Why(_Command, frozen=True, kw_only=True, tag="why"):
+    """Ask why the rules refuse an action: a question of one's own seat, which changes nothing."""
+
     action: Action
 
 
@@ -66,6 +78,12 @@ class Unseat(_Command, frozen=True, kw_only=True, tag="unseat"):
     seat: SeatNumber
 
 
+class Remove(_Command, frozen=True, kw_only=True, tag="remove"):
+    """Send somebody away from the table for good: a watcher, or a player with their seat (host)."""
+
+    player: Annotated[str, msgspec.Meta(max_length=40)]
+
+
 class Start(_Command, frozen=True, kw_only=True, tag="start"):
     """Start a game, or the next one; bots of level *fill* take the empty seats (host)."""
 
@@ -83,7 +101,7 @@ class Resume(_Command, frozen=True, tag="resume"):
 class Say(_Command, frozen=True, kw_only=True, tag="say"):
     """Say something to the table: a text or a signal."""
 
-    text: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    text: Annotated[str, msgspec.Meta(max_length=TALK_LENGTH)] = ""
     signal: str = ""
 
 
@@ -102,5 +120,16 @@ class OpenShare(_Command, frozen=True, kw_only=True, tag="open-share"):
 
 
 Command = (
-    Act | Sit | Stand | SeatBot | Unseat | Start | Pause | Resume | Say | CommitShare | OpenShare
+    Act
+    | Sit
+    | Stand
+    | SeatBot
+    | Unseat
+    | Remove
+    | Start
+    | Pause
+    | Resume
+    | Say
+    | CommitShare
+    | OpenShare
 )

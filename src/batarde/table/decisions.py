@@ -14,24 +14,20 @@ from batarde.rules.events import EVERYBODY
 from batarde.rules.game import Game
 from batarde.table import commands as do
 from batarde.table import events as ev
+from batarde.table.actors import Actor, Bot, Person
 from batarde.table.errors import TableCode, TableError
 from batarde.table.fairness import commit_share
+from batarde.table.names import distinct_name
+from batarde.table.notices import Notice, noted
 from batarde.table.state import TableState
 from batarde.words.characters import free_name
 
-__all__ = ["Asker", "Decision", "act", "decide"]
+__all__ = ["Decision", "act", "acting_seat", "decide", "tried"]
 
 _TURNING: Final = frozenset(
     "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 )
 """Marks that turn the direction of a text, with which one line could pose as another."""
-
-
-class Asker(msgspec.Struct, frozen=True, gc=False):
-    """Who asks: a person's public id and name, as the session knows them."""
-
-    player: str
-    name: str
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):
@@ -41,16 +37,36 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     game: Game | None = None
 
 
+_LETTERS: Final = "abcdefghjklmnpqrstuvwxyz23456789"
+_ID_LENGTH: Final = 20
 Lot = Callable[[int], int]
 """A number below the given one, drawn by lot."""
 
 
-def decide(state: TableState, asker: Asker, command: do.Command, lot: Lot) -> Decision:
-    """Return what *command* makes happen.
+def decide(state: TableState, actor: Actor, command: do.Command | Notice, lot: Lot) -> Decision:
+    """Return what a *command* of *actor* makes happen.
 
     :raises TableError: if it may not be; nothing has happened then.
     """
-    return _DECISIONS[type(command)](state, asker, command, lot)
+    if type(command) is do.Act:
+        return act(state, acting_seat(state, actor), command)
+    if isinstance(actor, Person):
+        return _DECISIONS[type(command)](state, actor, command, lot)
+    return Decision(noted(state, command))  # type: ignore[arg-type]  # bots only act
+
+
+def acting_seat(state: TableState, actor: Actor) -> int:
+    """Return the seat for which *actor* acts.
+
+    :raises TableError: if there is none, or if a person plays the bot's seat by now.
+    """
+    if isinstance(actor, Person):
+        return _seat(state, actor)
+    if not isinstance(actor, Bot):
+        raise TableError(TableCode.NOT_SEATED)
+    if not state.seats[actor.seat].is_played_by_bot:
+        raise TableError(TableCode.STALE)
+    return actor.seat
 
 
 def act(state: TableState, seat: int, command: do.Act) -> Decision:
@@ -69,15 +85,19 @@ def act(state: TableState, seat: int, command: do.Act) -> Decision:
     return Decision(events, game)
 
 
-def _act(state: TableState, asker: Asker, command: do.Act, _lot: Lot) -> Decision:
-    return act(state, _seat(state, asker), command)
+def tried(state: TableState, person: Person, question: do.Why) -> Decision:
+    """Return what an action of *person*'s own seat would make happen.
+
+    :raises TableError: if there is no game to act in, or the rules refuse it.
+    """
+    return act(state, _seat(state, person), do.Act(seq=state.seq, action=question.action))
 
 
-def _sit(state: TableState, asker: Asker, command: do.Sit, _lot: Lot) -> Decision:
-    had = _seat_had(state, asker)
+def _sit(state: TableState, person: Person, command: do.Sit, _lot: Lot) -> Decision:
+    had = state.seat_had(person.player)
     wanted = had if command.seat is None else command.seat
-    number = _free_seat(state) if wanted is None else _number(state, wanted)
-    seat, own = state.seats[number], state.seat_of(asker.player)
+    number = _free_seat(state, person) if wanted is None else _number(state, wanted)
+    seat, own = state.seats[number], state.seat_of(person.player)
     if own == number:
         return Decision(())
     if seat.kind == "person":
@@ -86,34 +106,69 @@ def _sit(state: TableState, asker: Asker, command: do.Sit, _lot: Lot) -> Decisio
         raise TableError(TableCode.ALREADY_PLAYING)
     if had not in (None, number):
         raise TableError(TableCode.OTHER_SEAT)
-    seated = ev.PersonSeated(EVERYBODY, number, asker.player, asker.name)
+    if state.is_dealt and had is None:
+        return Decision(_promised(state, person, number))
+    seated = ev.PersonSeated(EVERYBODY, number, person.player, _name(state, person))
     left = () if own is None else (ev.SeatLeft(EVERYBODY, own),)
     return Decision((*left, seated))
 
 
-def _stand(state: TableState, asker: Asker, _command: do.Stand, _lot: Lot) -> Decision:
-    number = _seat(state, asker)
-    return Decision((*_vacated(state, number), *_new_host(state, asker.player)))
+def _promised(state: TableState, person: Person, number: int) -> tuple[ev.TableEvent, ...]:
+    """Return how somebody new gets a seat in the middle of a deal: with the next one.
+
+    Whoever could sit down at once would see a hand, stand up, and come back as somebody else.
+    """
+    promised = state.promise_to(person.player)
+    if promised == number:
+        return ()
+    if any(promise.seat == number for promise in state.promised):
+        raise TableError(TableCode.SEAT_TAKEN)
+    ended = () if promised is None else (ev.PromiseEnded(EVERYBODY, promised),)
+    return (*ended, ev.SeatPromised(EVERYBODY, number, person.player, _name(state, person)))
 
 
-def _seat_bot(state: TableState, asker: Asker, command: do.SeatBot, _lot: Lot) -> Decision:
-    _check_host(state, asker)
+def _stand(state: TableState, person: Person, _command: do.Stand, _lot: Lot) -> Decision:
+    promised = state.promise_to(person.player)
+    if promised is not None:
+        return Decision((ev.PromiseEnded(EVERYBODY, promised),))
+    number = _seat(state, person)
+    return Decision((*_vacated(state, number), *_new_host(state, person.player)))
+
+
+def _seat_bot(state: TableState, person: Person, command: do.SeatBot, _lot: Lot) -> Decision:
+    _check_host(state, person)
     number = _number(state, command.seat)
     if state.seats[number].kind == "person":
         raise TableError(TableCode.SEAT_TAKEN)
     return Decision(_bots(state, [number], command.level))
 
 
-def _unseat(state: TableState, asker: Asker, command: do.Unseat, _lot: Lot) -> Decision:
-    _check_host(state, asker)
+def _unseat(state: TableState, person: Person, command: do.Unseat, _lot: Lot) -> Decision:
+    _check_host(state, person)
     number = _number(state, command.seat)
     if state.seats[number].kind == "empty":
         raise TableError(TableCode.NO_SUCH_SEAT)
+    if any(promise.seat == number for promise in state.promised):
+        return Decision((ev.PromiseEnded(EVERYBODY, number),))
     return Decision(_vacated(state, number))
 
 
-def _start(state: TableState, asker: Asker, command: do.Start, lot: Lot) -> Decision:
-    _check_host(state, asker)
+def _remove(state: TableState, person: Person, command: do.Remove, _lot: Lot) -> Decision:
+    _check_host(state, person)
+    if command.player == person.player:
+        raise TableError(TableCode.NOT_HOST)
+    if command.player in state.removed:
+        return Decision(())
+    number = state.seat_of(command.player)
+    promised = state.promise_to(command.player)
+    name = "" if number is None else state.seats[number].name
+    ended = () if promised is None else (ev.PromiseEnded(EVERYBODY, promised),)
+    left = () if number is None else _vacated(state, number)
+    return Decision((*ended, *left, ev.Removed(EVERYBODY, command.player, name)))
+
+
+def _start(state: TableState, person: Person, command: do.Start, lot: Lot) -> Decision:
+    _check_host(state, person)
     if state.is_playing:
         raise TableError(TableCode.ALREADY_PLAYING)
     empty = [n for n, seat in enumerate(state.seats) if seat.kind == "empty"]
@@ -124,22 +179,27 @@ def _start(state: TableState, asker: Asker, command: do.Start, lot: Lot) -> Deci
     bots = _bots(state, empty, command.fill)
     players = state.settings.players
     order = _drawn(players, lot) if state.settings.by_lot else tuple(range(players))
-    return Decision((*bots, ev.GameStarted(EVERYBODY, lot(players), order)))
+    return Decision((*bots, ev.GameStarted(EVERYBODY, lot(players), order, _new_id(lot))))
 
 
-def _pause(state: TableState, asker: Asker, _command: do.Pause, _lot: Lot) -> Decision:
-    _check_host(state, asker)
+def _new_id(lot: Lot) -> str:
+    """Return an id of 100 bits: who has it has it from somebody who was there."""
+    return "".join(_LETTERS[lot(len(_LETTERS))] for _ in range(_ID_LENGTH))
+
+
+def _pause(state: TableState, person: Person, _command: do.Pause, _lot: Lot) -> Decision:
+    _check_host(state, person)
     _check_playing(state)
-    return Decision(() if state.is_paused else (ev.Paused(EVERYBODY, asker.player),))
+    return Decision(() if state.is_paused else (ev.Paused(EVERYBODY, person.player),))
 
 
-def _resume(state: TableState, asker: Asker, _command: do.Resume, _lot: Lot) -> Decision:
-    _check_host(state, asker)
+def _resume(state: TableState, person: Person, _command: do.Resume, _lot: Lot) -> Decision:
+    _check_host(state, person)
     _check_playing(state)
     return Decision((ev.Resumed(EVERYBODY),) if state.is_paused else ())
 
 
-def _say(state: TableState, asker: Asker, command: do.Say, _lot: Lot) -> Decision:
+def _say(state: TableState, person: Person, command: do.Say, _lot: Lot) -> Decision:
     if not state.settings.talk:
         raise TableError(TableCode.NO_TALK)
     if command.signal and command.signal not in do.SIGNALS:
@@ -147,7 +207,9 @@ def _say(state: TableState, asker: Asker, command: do.Say, _lot: Lot) -> Decisio
     text = _on_one_line(command.text)
     if not text and not command.signal:
         raise TableError(TableCode.EMPTY_TALK)
-    return Decision((ev.Said(EVERYBODY, asker.player, asker.name, text, command.signal),))
+    seat = state.seat_of(person.player)
+    name = _name(state, person) if seat is None else state.seats[seat].name
+    return Decision((ev.Said(EVERYBODY, person.player, name, text, command.signal, seat),))
 
 
 def _on_one_line(text: str) -> str:
@@ -159,30 +221,32 @@ def _on_one_line(text: str) -> str:
     return " ".join("".join(shown).split())
 
 
-def _commit_share(state: TableState, asker: Asker, command: do.CommitShare, _lot: Lot) -> Decision:
-    seat, draw = _seat(state, asker), state.draw
+def _commit_share(
+    state: TableState, person: Person, command: do.CommitShare, _lot: Lot
+) -> Decision:
+    seat, draw = _seat(state, person), state.draw
     if draw is None or draw.is_closed or draw.deal != command.deal or draw.share(seat):
         raise TableError(TableCode.NO_DRAW)
     return Decision((ev.ShareCommitted(EVERYBODY, seat, command.commitment),))
 
 
-def _open_share(state: TableState, asker: Asker, command: do.OpenShare, _lot: Lot) -> Decision:
-    seat, draw = _seat(state, asker), state.draw
+def _open_share(state: TableState, person: Person, command: do.OpenShare, _lot: Lot) -> Decision:
+    seat, draw = _seat(state, person), state.draw
     share = None if draw is None else draw.share(seat)
     if draw is None or not draw.is_closed or draw.deal != command.deal or share is None:
         raise TableError(TableCode.NO_DRAW)
-    made = commit_share(state.id, command.deal, seat, bytes.fromhex(command.share))
+    made = commit_share(draw.table, command.deal, seat, bytes.fromhex(command.share))
     if share.value or made != share.commitment:
         raise TableError(TableCode.BAD_SHARE)
     return Decision((ev.ShareOpened(EVERYBODY, seat, command.share),))
 
 
-_DECISIONS: dict[type, Callable[[TableState, Asker, Any, Lot], Decision]] = {
-    do.Act: _act,
+_DECISIONS: dict[type, Callable[[TableState, Person, Any, Lot], Decision]] = {
     do.Sit: _sit,
     do.Stand: _stand,
     do.SeatBot: _seat_bot,
     do.Unseat: _unseat,
+    do.Remove: _remove,
     do.Start: _start,
     do.Pause: _pause,
     do.Resume: _resume,
@@ -192,18 +256,16 @@ _DECISIONS: dict[type, Callable[[TableState, Asker, Any, Lot], Decision]] = {
 }
 
 
-def _seat(state: TableState, asker: Asker) -> int:
-    seat = state.seat_of(asker.player)
+def _seat(state: TableState, person: Person) -> int:
+    seat = state.seat_of(person.player)
     if seat is None:
         raise TableError(TableCode.NOT_SEATED)
     return seat
 
 
-def _seat_had(state: TableState, asker: Asker) -> int | None:
-    """Return the seat that somebody has had in the running game: nobody may see two hands."""
-    if not state.is_playing:
-        return None
-    return next((seat for player, seat in state.sat if player == asker.player), None)
+def _name(state: TableState, person: Person) -> str:
+    """Return how a person is called at this table: nobody has the name of another."""
+    return distinct_name(person.name, state.other_names(person.player))
 
 
 def _number(state: TableState, seat: int) -> int:
@@ -212,16 +274,20 @@ def _number(state: TableState, seat: int) -> int:
     return seat
 
 
-def _free_seat(state: TableState) -> int:
-    kinds = [seat.kind for seat in state.seats]
+def _free_seat(state: TableState, person: Person) -> int:
+    promised = state.promise_to(person.player)
+    if promised is not None:
+        return promised
+    taken = {promise.seat for promise in state.promised}
+    kinds = ["taken" if n in taken else seat.kind for n, seat in enumerate(state.seats)]
     for kind in ("empty", "bot"):
         if kind in kinds:
             return kinds.index(kind)
     raise TableError(TableCode.NO_FREE_SEAT)
 
 
-def _check_host(state: TableState, asker: Asker) -> None:
-    if asker.player != state.host:
+def _check_host(state: TableState, person: Person) -> None:
+    if person.player != state.host:
         raise TableError(TableCode.NOT_HOST)
 
 

@@ -21,9 +21,12 @@ __all__ = [
     "Paused",
     "PersonReturned",
     "PersonSeated",
+    "PromiseEnded",
+    "Removed",
     "Resumed",
     "Said",
     "SeatLeft",
+    "SeatPromised",
     "SecretDrawn",
     "SecretRevealed",
     "ShareCommitted",
@@ -66,6 +69,20 @@ class SeatLeft(BaseEvent, frozen=True, tag="seat-left"):
     seat: int
 
 
+class SeatPromised(BaseEvent, frozen=True, tag="seat-promised"):
+    """A person gets a seat that a bot plays, with the next deal."""
+
+    seat: int
+    player: str
+    name: str
+
+
+class PromiseEnded(BaseEvent, frozen=True, tag="promise-ended"):
+    """The seat is promised to nobody any more."""
+
+    seat: int
+
+
 class HostChanged(BaseEvent, frozen=True, tag="host-changed"):
     """Another person is the host now."""
 
@@ -77,6 +94,8 @@ class GameStarted(BaseEvent, frozen=True, tag="game-started"):
 
     dealer: int
     order: tuple[int, ...]
+    game: str = ""
+    """Its id in the archive, which nobody can guess; empty if an older server started it."""
 
 
 class Paused(BaseEvent, frozen=True, tag="paused"):
@@ -117,6 +136,15 @@ class Said(BaseEvent, frozen=True, tag="said"):
     name: str
     text: str = ""
     signal: str = ""
+    seat: int | None = None
+    """The speaker's seat; who only watches has none."""
+
+
+class Removed(BaseEvent, frozen=True, tag="removed"):
+    """The host sent somebody away, who may not come back to this table."""
+
+    player: str
+    name: str
 
 
 class SecretDrawn(BaseEvent, frozen=True, tag="secret-drawn"):
@@ -131,6 +159,8 @@ class DealCommitted(BaseEvent, frozen=True, tag="deal-committed"):
 
     deal: int
     commitment: str
+    table: str = ""
+    """What stands for the table in all hashes of the deal; empty for the table's code."""
 
 
 class ShareCommitted(BaseEvent, frozen=True, tag="share-committed"):
@@ -167,7 +197,10 @@ TableEvent = (
     | PersonSeated
     | BotSeated
     | SeatLeft
+    | SeatPromised
+    | PromiseEnded
     | HostChanged
+    | Removed
     | GameStarted
     | Paused
     | Resumed

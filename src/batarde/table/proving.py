@@ -70,7 +70,7 @@ def verify(record: Record) -> tuple[Verdict, ...]:
         if not deal.is_over and number >= len(listed):
             continue  # a running deal has its secret still before it
         given = listed[number] if number < len(listed) else None
-        table = record.data.get("table")
+        table = record.data.get("table", record.data.get("id"))
         verdicts.append(_verdict(number, deal, given, (number if is_game else None, table)))
     return tuple(verdicts)
 

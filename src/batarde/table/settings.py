@@ -5,6 +5,8 @@ from typing import Annotated, Final
 
 import msgspec
 
+from batarde.rules.game import MAX_PLAYERS, MIN_PLAYERS
+
 __all__ = ["Pace", "Settings", "Thinking"]
 
 
@@ -34,7 +36,7 @@ _THINKING: Final = {
 class Settings(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The settings of a table; the host chooses them when the table is made."""
 
-    players: Annotated[int, msgspec.Meta(ge=3, le=7)] = 4
+    players: Annotated[int, msgspec.Meta(ge=MIN_PLAYERS, le=MAX_PLAYERS)] = 4
     pace: Pace = Pace.NORMAL
     double_window: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 2_000
     """Milliseconds after an announcement in which only doubles are taken (A10)."""

@@ -5,7 +5,7 @@ server's clock and come with the events, so that a replay gives the same clocks.
 """
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -18,9 +18,11 @@ from batarde.table import events as ev
 from batarde.table.fairness import Proof, Share
 from batarde.table.settings import Settings
 
-__all__ = ["Draw", "Seat", "TableState", "fold"]
+__all__ = ["TALK_KEPT", "Draw", "PromisedSeat", "Seat", "TableState", "fold"]
 
-_TALK_KEPT = 50
+TALK_KEPT: Final = 50
+"""How much of the table talk is shown to who comes later."""
+_REMOVED_KEPT: Final = 200
 
 
 class Seat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -41,6 +43,14 @@ class Seat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return self.kind == "bot" or self.away
 
 
+class PromisedSeat(msgspec.Struct, frozen=True, gc=False):
+    """A seat that somebody gets with the next deal."""
+
+    seat: int
+    player: str
+    name: str
+
+
 class Draw(msgspec.Struct, frozen=True, gc=False):
     """The making of a fair deal: the server's secret and the clients' shares."""
 
@@ -49,14 +59,16 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     commitment: str = ""
     shares: tuple[Share, ...] = ()
     is_closed: bool = False
+    table: str = ""
+    """What stands for the table in the hashes: a record must not show a table's code."""
 
     def share(self, seat: int) -> Share | None:
         """Return what *seat* has given so far."""
         return next((share for share in self.shares if share.seat == seat), None)
 
-    def proof(self, table: str) -> Proof:
+    def proof(self) -> Proof:
         """Return the proof of the deal, which holds the secret."""
-        return Proof(table, self.deal, self.commitment, self.secret, self.shares)
+        return Proof(self.table, self.deal, self.commitment, self.secret, self.shares)
 
 
 class TableState(msgspec.Struct, frozen=True, gc=False):
@@ -75,6 +87,8 @@ class TableState(msgspec.Struct, frozen=True, gc=False):
     """Since when whoever has to act has had the chance to."""
     games: int = 0
     """How many games were started here."""
+    own_id: str = ""
+    """The id that was drawn for the present game; an older server drew none."""
     game: Game | None = None
     dealing: tuple[tuple[Card, ...], ...] = ()
     """The hands of a deal whose cards are just being dealt."""
@@ -89,11 +103,20 @@ class TableState(msgspec.Struct, frozen=True, gc=False):
     talk: tuple[ev.Said, ...] = ()
     sat: tuple[tuple[str, int], ...] = ()
     """Who has had which seat in this game, and so has seen its cards."""
+    promised: tuple[PromisedSeat, ...] = ()
+    """Who gets a seat with the next deal."""
+    removed: tuple[str, ...] = ()
+    """Whom a host has sent away."""
 
     @property
     def game_id(self) -> str:
-        """The name of the present game in the archive."""
-        return f"{self.id}-{self.games}"
+        """The id of the present game in the archive."""
+        return self.own_id or f"{self.id}-{self.games}"
+
+    @property
+    def name_in_hashes(self) -> str:
+        """What stands for the table in the hashes of the present game."""
+        return self.own_id or self.id
 
     @property
     def proofs(self) -> tuple[Proof, ...]:
@@ -106,10 +129,30 @@ class TableState(msgspec.Struct, frozen=True, gc=False):
         return self.game is not None and not self.game.is_over
 
     @property
+    def is_dealt(self) -> bool:
+        """Whether a deal is being played, so that hands are known to those who hold them."""
+        return self.is_playing and bool(self.running.deals) and not self.running.deals[-1].is_over
+
+    @property
     def running(self) -> Game:
         """The game, where there must be one."""
         assert self.game is not None, "no game has been started"
         return self.game
+
+    def seat_had(self, player: str) -> int | None:
+        """Return the seat that a person has had in the running game: nobody may see two hands."""
+        if not self.is_playing:
+            return None
+        return next((seat for sitter, seat in self.sat if sitter == player), None)
+
+    def promise_to(self, player: str) -> int | None:
+        """Return the seat that a person gets with the next deal, if one is promised to them."""
+        return next((each.seat for each in self.promised if each.player == player), None)
+
+    def other_names(self, player: str) -> list[str]:
+        """Return the names at the table that are not of this person."""
+        seated = [seat.name for seat in self.seats if seat.name and seat.player != player]
+        return seated + [each.name for each in self.promised if each.player != player]
 
     def seat_of(self, player: str) -> int | None:
         """Return the seat of a person, or ``None``."""
@@ -172,10 +215,29 @@ def _seated(state: TableState, number: int, seat: Seat) -> TableState:
 
 def _person(state: TableState, event: ev.PersonSeated) -> TableState:
     moved = _seated(state, event.seat, Seat("person", event.name, event.player))
+    if state.promised:
+        moved = replace(
+            moved,
+            promised=tuple(
+                promise
+                for promise in state.promised
+                if promise.seat != event.seat and promise.player != event.player
+            ),
+        )
     if not state.is_playing:
         return moved
     moved = replace(moved, sat=(*state.sat, (event.player, event.seat)))
     return replace(moved, since=state.at) if _is_waited_for(state, event.seat) else moved
+
+
+def _promise(state: TableState, event: ev.SeatPromised) -> TableState:
+    promise = PromisedSeat(event.seat, event.player, event.name)
+    return replace(state, promised=(*state.promised, promise))
+
+
+def _promise_ended(state: TableState, event: ev.PromiseEnded) -> TableState:
+    kept = tuple(promise for promise in state.promised if promise.seat != event.seat)
+    return replace(state, promised=kept)
 
 
 def _bot(state: TableState, event: ev.BotSeated) -> TableState:
@@ -209,6 +271,7 @@ def _started(state: TableState, event: ev.GameStarted) -> TableState:
         seats=seats,
         sat=tuple((seat.player, number) for number, seat in enumerate(seats) if seat.player),
         games=state.games + 1,
+        own_id=event.game,
         game=game,
         draw=None,
         revealed=(),
@@ -232,7 +295,9 @@ def _draw(state: TableState) -> Draw:
 
 
 def _committed(state: TableState, event: ev.DealCommitted) -> TableState:
-    return replace(state, draw=replace(_draw(state), commitment=event.commitment), since=state.at)
+    table = event.table or state.id
+    draw = replace(_draw(state), commitment=event.commitment, table=table)
+    return replace(state, draw=draw, since=state.at)
 
 
 def _share_committed(state: TableState, event: ev.ShareCommitted) -> TableState:
@@ -255,7 +320,7 @@ def _share_opened(state: TableState, event: ev.ShareOpened) -> TableState:
 
 
 def _revealed(state: TableState, _event: ev.SecretRevealed) -> TableState:
-    proof = _draw(state).proof(state.id).packed()
+    proof = _draw(state).proof().packed()
     return replace(state, draw=None, revealed=(*state.revealed, proof), since=state.at)
 
 
@@ -265,6 +330,11 @@ _FOLDS: dict[type, Callable[[TableState, Any], TableState]] = {
     ev.PersonSeated: _person,
     ev.BotSeated: _bot,
     ev.SeatLeft: _left,
+    ev.SeatPromised: _promise,
+    ev.PromiseEnded: _promise_ended,
+    ev.Removed: lambda state, event: replace(
+        state, removed=(*state.removed, event.player)[-_REMOVED_KEPT:]
+    ),
     ev.HostChanged: lambda state, event: replace(state, host=event.host),
     ev.GameStarted: _started,
     ev.Paused: lambda state, event: replace(state, is_paused=True, paused_by=event.by),
@@ -272,7 +342,7 @@ _FOLDS: dict[type, Callable[[TableState, Any], TableState]] = {
     ev.BotTookOver: _away,
     ev.PersonReturned: _away,
     ev.TimeRanOut: lambda state, _: state,
-    ev.Said: lambda state, event: replace(state, talk=(*state.talk, event)[-_TALK_KEPT:]),
+    ev.Said: lambda state, event: replace(state, talk=(*state.talk, event)[-TALK_KEPT:]),
     ev.SecretDrawn: lambda state, event: replace(state, draw=Draw(event.deal, event.secret)),
     ev.DealCommitted: _committed,
     ev.ShareCommitted: _share_committed,

@@ -1,7 +1,7 @@
 """Say a message, a card, a bid or a refusal in one language and vocabulary."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from typing import Final, Literal
 
@@ -96,17 +96,31 @@ class Words:
         marked = "_" if card.pack is Pack.MARKED else ""
         return self.say(f"card.{card.rank}{marked}", suit=self.suit(card.suit))
 
-    def the(self, card: Card) -> str:
-        """Return *card* as a sentence names it: "the Fool of spades"."""
-        return self.say(f"the.{card.rank}", card=self.card(card))
+    def the(self, card: Card, beside: Collection[Card] = ()) -> str:
+        """Return *card* as a sentence names it: "the Fool of spades".
 
-    def cards(self, cards: Sequence[Card], joint: Literal["and", "or"] = "and") -> str:
-        """Return several cards as a sentence names them.
+        A sentence that names its twin *beside* it says which of them is the simple one.
+
+        >>> words("en").the(Card.FS, beside=[Card.FS_])
+        'the simple Fool of spades'
+        """
+        named = self.card(card)
+        if f"{card}_" in beside:
+            named = self.say(f"simple.{card.rank}", card=named)
+        return self.say(f"the.{card.rank}", card=named)
+
+    def cards(
+        self,
+        cards: Sequence[Card],
+        joint: Literal["and", "or"] = "and",
+        beside: Sequence[Card] = (),
+    ) -> str:
+        """Return several cards as a sentence names them, which may name others *beside* them.
 
         >>> words("fr").cards([Card.FS, Card.DH, Card.TC], "or")
         'le Fou de pique, la Dame de cœur ou le Chat de trèfle'
         """
-        return self.join([self.the(card) for card in cards], joint)
+        return self.join([self.the(card, (*cards, *beside)) for card in cards], joint)
 
     def join(self, parts: Sequence[str], joint: Literal["and", "or", "comma"] = "comma") -> str:
         """Return *parts* with commas between them, and the *joint* before the last."""
@@ -136,7 +150,7 @@ class Words:
         """Return a bid as it is spoken.
 
         >>> words("fr").bid(4, Trump.SPADES, Pack.MARKED), words("en").bid(1, Trump.NONE)
-        ('4 piques, marqué', '1 no trumps')
+        ('4 pique, marqué', '1 no trumps')
         """
         said = self.say(f"bid.{trump}", n=tricks)
         return self.say("bid.pack", bid=said, pack=self.pack(pack)) if pack else said
@@ -154,7 +168,7 @@ class Words:
 
         >>> rise = Refusal(Code.MUST_RISE, "P3", cards=(Card.FS,), beat=Card.JS)
         >>> words("en").refusal(rise)
-        'You hold the Fool of spades: you must rise over the Juggler of spades.'
+        'You hold the Fool of spades: you must rise and beat the Juggler of spades.'
         """
         key = f"refusal.{refusal.code}"
         keys = [f"{key}.{case}" for case in _cases(refusal, me)]
@@ -162,7 +176,8 @@ class Words:
         return self.say(chosen, **self._arguments(refusal, players))
 
     def _arguments(self, refusal: Refusal, players: Sequence[str] | None) -> dict[str, object]:
-        args: dict[str, object] = {"cards": self.cards(refusal.cards)}
+        beaten = [refusal.beat] if refusal.beat else []
+        args: dict[str, object] = {"cards": self.cards(refusal.cards, beside=beaten)}
         if refusal.seat is not None:
             args["player"] = self.player(refusal.seat, players)
         if refusal.number is not None:
@@ -170,7 +185,7 @@ class Words:
         if refusal.total is not None:
             args["total"] = refusal.total
         if refusal.beat:
-            args["beat"] = self.the(refusal.beat)
+            args["beat"] = self.the(refusal.beat, refusal.cards)
         if refusal.suit:
             args["suit"] = self.suit(refusal.suit)
         if refusal.pack:

@@ -5,7 +5,7 @@ import { clamp } from './geometry'
 
 export const RATIO = 1.5
 /** The part of a card's width that its index takes: a strip never gets narrower than that. */
-export const INDEX = 0.245
+const INDEX = 0.245
 export const FINGER = 44
 
 export interface Place {

@@ -1,5 +1,4 @@
 /** Times of the table's movements, in milliseconds. CSS moves things; these pace what follows. */
-export const THROW = 220
 export const HOLD = 700
 export const COLLECT = 420
 export const STAGGER = 30
@@ -7,7 +6,7 @@ export const DEAL = 60
 /** A page in the background draws no frames; there things go on all the same. */
 const LATE = 100
 
-export const calm = () =>
+const calm = () =>
   typeof matchMedia !== 'undefined' && matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Resolves once the next frame is drawn: what need not be seen in it waits until then. */

@@ -1,8 +1,8 @@
 /** Where each card is drawn, as CSS transforms: the render's only arithmetic. */
 import type { Place } from './fan'
 import { RATIO } from './fan'
+import type { Layout } from './frame'
 import { middle } from './geometry'
-import type { Layout } from './layout'
 import type { Slot } from './ring'
 
 /** Where a card was seen in the hand. */
@@ -11,7 +11,7 @@ export type Spot = Pick<Place, 'x' | 'y' | 'rot'>
 const px = (value: number) => `${Math.round(value * 10) / 10}px`
 
 /** A card of width `w` with its centre at x, y. */
-export function at(x: number, y: number, w: number, rot = 0, scale = 1, lift = 0): string {
+function at(x: number, y: number, w: number, rot = 0, scale = 1, lift = 0): string {
   const move = `translate(${px(x - w / 2)},${px(y - (w * RATIO) / 2)}) rotate(${Math.round(rot * 100) / 100}deg)`
   return (
     move +

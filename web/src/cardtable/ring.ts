@@ -9,7 +9,7 @@ import { RATIO } from './fan'
 import type { Box } from './geometry'
 import { centred, clamp, inside, touch } from './geometry'
 
-export type Side = 'me' | 'left' | 'top' | 'right'
+type Side = 'me' | 'left' | 'top' | 'right'
 
 /** How many sit on top, and on each side, for 3 to 7 players. */
 const PLAN: Record<number, { top: number; side: number }> = {

@@ -81,18 +81,29 @@ export interface TableState {
   dealing: boolean
 }
 
+/** What is told of the player's fingers. */
+export interface TableEvents {
+  /** A playable card was played here; false if it could not be sent. */
+  play: (card: Card) => boolean
+  /** A card was tapped that may not be played; the reason is shown already. */
+  refuse?: (card: Card) => void
+  menu?: () => void
+  score?: () => void
+  last?: () => void
+  talk?: () => void
+  board?: () => void
+}
+
 /** What the player at this screen is about to do; it never leaves the screen. */
 export interface Fingers {
   /** A card lifted, waiting for the second tap. */
   lifted: Card | null
-  /** A card played here that the server has not confirmed yet. */
-  pending: Card | null
   /** The order made by hand; null follows the order in force. */
   order: readonly Card[] | null
   focus: number
 }
 
-export const AT_REST: Fingers = { lifted: null, pending: null, order: null, focus: 0 }
+export const AT_REST: Fingers = { lifted: null, order: null, focus: 0 }
 
 export type Answer = 'play' | 'lift' | 'refuse' | 'nothing'
 
@@ -103,47 +114,40 @@ export function pick(
   card: Card,
   confirm: boolean,
 ): [Fingers, Answer] {
-  if (fingers.pending || !table.hand.includes(card)) return [fingers, 'nothing']
+  if (!table.hand.includes(card)) return [fingers, 'nothing']
   if (!table.playable?.includes(card)) return [{ ...fingers, lifted: null }, 'refuse']
   if (confirm && fingers.lifted !== card) return [{ ...fingers, lifted: card }, 'lift']
-  return [{ ...fingers, lifted: null, pending: card }, 'play']
+  return [{ ...fingers, lifted: null }, 'play']
 }
 
 /** The table has moved on: forget what it has overtaken. */
-export function settled(table: TableState, fingers: Fingers): Fingers {
-  const pending = fingers.pending && table.hand.includes(fingers.pending) ? fingers.pending : null
+export function settled(table: TableState, fingers: Fingers, pending: Card | null): Fingers {
   const lifted = fingers.lifted && table.playable?.includes(fingers.lifted) ? fingers.lifted : null
   const order = fingers.order?.some((card) => table.hand.includes(card)) ? fingers.order : null
-  const focus = Math.max(0, Math.min(fingers.focus, table.hand.length - (pending ? 2 : 1)))
-  const same = pending === fingers.pending && lifted === fingers.lifted && order === fingers.order
-  return same && focus === fingers.focus ? fingers : { pending, lifted, order, focus }
+  const last = table.hand.filter((card) => card !== pending).length - 1
+  const focus = Math.max(0, Math.min(fingers.focus, last))
+  const same = lifted === fingers.lifted && order === fingers.order
+  return same && focus === fingers.focus ? fingers : { lifted, order, focus }
 }
 
-/** The card was refused after all: back into the hand. */
-export const takenBack = (fingers: Fingers): Fingers => ({
-  ...fingers,
-  pending: null,
-  lifted: null,
-})
-
-/** The hand as it is shown. */
-export function shownHand(table: TableState, fingers: Fingers): Card[] {
-  const hand = table.hand.filter((card) => card !== fingers.pending)
+/** The hand as it is shown: without the card that is on its way to the server. */
+export function shownHand(table: TableState, fingers: Fingers, pending: Card | null): Card[] {
+  const hand = table.hand.filter((card) => card !== pending)
   if (!fingers.order) return sortHand(hand, table.contract?.trump ?? null)
   const known = fingers.order.filter((card) => hand.includes(card))
   return [...known, ...hand.filter((card) => !known.includes(card))]
 }
 
-/** Put a card at another place of the hand. */
-export function moved(table: TableState, fingers: Fingers, card: Card, to: number): Fingers {
-  const hand = shownHand(table, fingers).filter((one) => one !== card)
-  hand.splice(Math.max(0, Math.min(to, hand.length)), 0, card)
-  return { ...fingers, order: hand, focus: hand.indexOf(card) }
+/** Put a card of the shown `hand` at another place. */
+export function moved(fingers: Fingers, hand: readonly Card[], card: Card, to: number): Fingers {
+  const order = hand.filter((one) => one !== card)
+  order.splice(Math.max(0, Math.min(to, order.length)), 0, card)
+  return { ...fingers, order, focus: order.indexOf(card) }
 }
 
-/** Walk through the hand by keyboard. */
-export function walked(table: TableState, fingers: Fingers, key: string): Fingers {
-  const last = shownHand(table, fingers).length - 1
+/** Walk through the shown `hand` by keyboard. */
+export function walked(fingers: Fingers, hand: readonly Card[], key: string): Fingers {
+  const last = hand.length - 1
   const to = { ArrowLeft: fingers.focus - 1, ArrowRight: fingers.focus + 1, Home: 0, End: last }[
     key
   ]
@@ -153,10 +157,10 @@ export function walked(table: TableState, fingers: Fingers, key: string): Finger
 }
 
 /** The trick with the card not yet confirmed. */
-export function shownTrick(table: TableState, fingers: Fingers): readonly Played[] {
+export function shownTrick(table: TableState, pending: Card | null): readonly Played[] {
   const { cards } = table.trick
-  if (!fingers.pending || cards.some(({ seat }) => seat === table.me)) return cards
-  return [...cards, { seat: table.me, card: fingers.pending }]
+  if (!pending || cards.some(({ seat }) => seat === table.me)) return cards
+  return [...cards, { seat: table.me, card: pending }]
 }
 
 /** Where a seat is drawn: 0 at the bottom, then clockwise. */

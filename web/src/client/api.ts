@@ -1,6 +1,7 @@
 // The HTTP side of the server.
 
 import type { GameList, NewTable, Problem, Session, TableList, TableSummary } from '../protocol'
+import { line } from './line.svelte'
 
 /** What the server refused, by its stable code. */
 export class ApiError extends Error {
@@ -33,7 +34,11 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
     options.headers = { 'content-type': 'application/json' }
     options.body = JSON.stringify(body)
   }
-  const response = await fetch(path, options)
+  const response = await fetch(path, options).catch((fault: unknown) => {
+    line.down()
+    throw fault
+  })
+  line.up()
   if (response.ok) return (await response.json()) as T
   const problem = (await response.json().catch(() => null)) as Problem | null
   throw new ApiError(response.status, problem?.code ?? 'http', problem?.message ?? '')

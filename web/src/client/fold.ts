@@ -3,11 +3,32 @@
 // This repeats no rule of the game. It only writes down what the server says has happened, so that
 // a snapshot asked for at any moment would say the same.
 
-import type { DealResult, Happened, Seat, Snapshot, TableEvent, View } from '../protocol'
+import { TALK_KEPT } from '../facts'
+import type {
+  DealResult,
+  Happened,
+  Seat,
+  ServerMessage,
+  Snapshot,
+  TableEvent,
+  View,
+} from '../protocol'
 
 export type TableModel = Snapshot
 
-const TALK_KEPT = 50
+/** Returns the table after a message: all but these three tell nothing of it. */
+export function follow(table: TableModel | null, message: ServerMessage): TableModel | null {
+  if (message.type === 'snapshot') return message
+  if (table === null) return null
+  if (message.type === 'happened') return fold(table, message)
+  if (message.type !== 'present') return table
+  const { connected, watchers, watching } = message
+  return { ...table, connected, watchers, watching }
+}
+
+/** Returns how long a double window that goes on is at most; how much is left, a snapshot knows. */
+const windowOf = ({ view, settings }: TableModel) =>
+  view?.window.length ? (settings.double_window ?? 0) : 0
 
 /** Returns the table after a batch of events. */
 export function fold(table: TableModel, batch: Happened): TableModel {
@@ -20,8 +41,11 @@ export function fold(table: TableModel, batch: Happened): TableModel {
 
 function step(table: TableModel, event: TableEvent): TableModel {
   switch (event.event) {
-    case 'person-seated':
-      return seated(table, event.seat, { kind: 'person', name: event.name, player: event.player })
+    case 'person-seated': {
+      const { seat, player, name } = event
+      const promised = table.promised.filter((one) => one.seat !== seat && one.player !== player)
+      return seated({ ...table, promised }, seat, { kind: 'person', name, player })
+    }
     case 'bot-seated':
       return seated(table, event.seat, { kind: 'bot', name: event.name, level: event.level })
     case 'seat-left':
@@ -29,23 +53,35 @@ function step(table: TableModel, event: TableEvent): TableModel {
     case 'host-changed':
       return { ...table, host: event.host }
     case 'game-started':
-      return started(table, event.order)
+      return started(table, event.order, event.game)
     case 'paused':
-      return { ...table, is_paused: true }
+      return { ...table, is_paused: true, window: 0 }
     case 'resumed':
-      return { ...table, is_paused: false }
+      return { ...table, is_paused: false, window: windowOf(table) }
     case 'bot-took-over':
-    case 'person-returned':
-      return seated(table, event.seat, {
-        ...at(table.seats, event.seat),
-        away: event.event === 'bot-took-over',
-      })
+      return seated(table, event.seat, { ...at(table.seats, event.seat), away: true })
+    case 'person-returned': {
+      const { away: _, ...seat } = at(table.seats, event.seat)
+      return seated(table, event.seat, seat)
+    }
+    case 'seat-promised': {
+      const { seat, player, name } = event
+      return { ...table, promised: [...table.promised, { seat, player, name }] }
+    }
+    case 'promise-ended':
+      return { ...table, promised: table.promised.filter((one) => one.seat !== event.seat) }
     case 'said':
       return { ...table, talk: [...table.talk, event].slice(-TALK_KEPT) }
     case 'deal-committed':
       return {
         ...table,
-        draw: { deal: event.deal, commitment: event.commitment, shares: [], is_closed: false },
+        draw: {
+          deal: event.deal,
+          commitment: event.commitment,
+          shares: [],
+          is_closed: false,
+          table: event.table || table.table,
+        },
       }
     case 'share-committed':
     case 'shares-closed':
@@ -56,7 +92,7 @@ function step(table: TableModel, event: TableEvent): TableModel {
     case 'deal-began':
       return { ...table, view: newDeal(table, event), last_trick: [], window: 0 }
     case 'game-ended':
-      return { ...table, is_playing: false }
+      return { ...table, is_playing: false, had: null }
     default:
       return table.view ? played(table, table.view, event) : table
   }
@@ -64,9 +100,11 @@ function step(table: TableModel, event: TableEvent): TableModel {
 
 function seated(table: TableModel, number: number, seat: Seat): TableModel {
   const seats = replaced(table.seats, number, seat)
-  return withOwnSeat({ ...table, seats })
+  const next = withOwnSeat({ ...table, seats })
+  return table.is_playing ? { ...next, had: table.had ?? next.seat } : next
 }
 
+/** Who gets a seat in a running deal is sent a snapshot next: the cards of the seat are in no event. */
 function withOwnSeat(table: TableModel): TableModel {
   const own = table.seats.findIndex((seat) => seat.player === table.you)
   const seat = own < 0 ? null : own
@@ -74,13 +112,13 @@ function withOwnSeat(table: TableModel): TableModel {
   return { ...table, seat, view }
 }
 
-function started(table: TableModel, order: readonly number[]): TableModel {
+function started(table: TableModel, order: readonly number[], id: string | undefined): TableModel {
   const games = Number(table.game.split('-')[1] ?? 0)
-  return withOwnSeat({
+  const next = withOwnSeat({
     ...table,
     seats: order.map((seat) => at(table.seats, seat)),
     connected: order.map((seat) => at(table.connected, seat)),
-    game: `${table.table}-${games + 1}`,
+    game: id || `${table.table}-${games + 1}`, // an older server draws no id
     is_playing: true,
     is_paused: false,
     results: [],
@@ -89,6 +127,7 @@ function started(table: TableModel, order: readonly number[]): TableModel {
     last_trick: [],
     draw: null,
   })
+  return { ...next, had: next.seat }
 }
 
 type Draw = NonNullable<TableModel['draw']>

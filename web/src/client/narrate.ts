@@ -1,6 +1,6 @@
 // What has just happened, in words, for those who listen to the table.
 
-import type { TableEvent } from '../protocol'
+import type { BidMade, TableEvent } from '../protocol'
 import type { Key, Words } from '../words'
 import { dutyOf, playableOf } from './duty'
 import type { TableModel } from './fold'
@@ -59,20 +59,28 @@ function sentence(words: Words, event: TableEvent, model: TableModel): string {
           }),
         )
         .join(' ')
-    case 'bid-made':
-      return event.announces
-        ? tell('tell.announce', event.seat, {
-            bid: words.bid(event.tricks, event.trump, event.pack),
-          })
-        : tell('tell.follow', event.seat, {
-            tricks: words.say('count.tricks', { n: event.tricks }),
-          })
+    case 'bid-made': {
+      if (!event.announces) {
+        const tricks = words.say('count.tricks', { n: event.tricks })
+        return tell('tell.follow', event.seat, { tricks })
+      }
+      const bid = words.bid(event.tricks, event.trump, event.pack)
+      const announced = tell('tell.announce', event.seat, { bid })
+      return opened(event, model) ? announced : `${announced} ${words.say('tell.erased')}`
+    }
     case 'doubled':
       return tell('tell.double', event.seat, { shout: words.say('shout.double') })
     case 'redoubled':
       return tell('tell.redouble', event.seat, { shout: words.say('shout.redouble') })
     case 'redouble-declined':
       return tell('tell.decline', event.seat)
+    case 'auction-closed':
+      return words.say('tell.contract', {
+        bid: words.bid(event.bids[event.seat] ?? 0, event.trump, event.pack),
+        player: words.player(event.seat, names),
+        sum: event.bids.reduce((sum, bid) => sum + bid, 0),
+        n: model.view?.cards ?? 0,
+      })
     case 'card-played': {
       const card = words.the(event.card)
       const isTrump = event.card[1] === trump
@@ -85,4 +93,11 @@ function sentence(words: Words, event: TableEvent, model: TableModel): string {
     default:
       return ''
   }
+}
+
+/** Whether this announcement was the first bid of its deal: then there was none to erase. */
+function opened({ seat, tricks, trump }: BidMade, { view }: TableModel): boolean {
+  for (const [who, call] of view?.calls ?? [])
+    if (call.act === 'bid') return who === seat && call.tricks === tricks && call.trump === trump
+  return true
 }

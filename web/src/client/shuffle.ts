@@ -9,7 +9,7 @@ const RANKS = 'RDCVFMJNT'
 const SUITS = 'SHDC'
 
 /** Returns the cards of one or two packs in the order from which a shuffle starts. */
-export function packOf(players: number): string[] {
+function packOf(players: number): string[] {
   const simple = [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit))
   return players >= 5 ? [...simple, ...simple.map((card) => `${card}_`)] : simple
 }

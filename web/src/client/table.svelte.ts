@@ -1,28 +1,35 @@
 // The one agent between a table on the server and what is drawn of it.
 
 import type { Action, ClientMessage, Refused, ServerMessage, TableEvent } from '../protocol'
-import { fold, type TableModel } from './fold'
+import { fold, follow, type TableModel } from './fold'
+import { carriesOut, type Pending } from './pending'
 import { ShareKeeper } from './shares'
 import { type Status, TableSocket } from './socket'
 
 export interface TableListener {
   /** Called for each batch before the model moves on, so that it can be animated. */
   happened?(events: readonly TableEvent[], before: TableModel, after: TableModel): void
-  refused?(refused: Refused): void
+  /** Something that was asked for was refused; `isMove` if it was the pending move. */
+  refused?(refused: Refused, isMove: boolean): void
 }
 
 /** Follows a table and acts at it; `model` is null until the first snapshot. */
 export class TableClient {
   model: TableModel | null = $state.raw(null)
   status: Status = $state('connecting')
-  /** The action that was sent and not yet answered. */
-  pending: Action | null = $state.raw(null)
+  /**
+   * The move that was sent and not yet answered; there is at most one. The event that carries it
+   * out ends it, or the refusal of its key, a snapshot, a lost line; nothing else does.
+   */
+  pending: Pending | null = $state.raw(null)
   /** When the times of the model were told, to count clocks down from. */
   receivedAt = 0
   /** When the double window that is open was told of. */
   windowAt = 0
   private readonly socket: TableSocket
   private readonly shares = new ShareKeeper()
+  /** By key: who waits to hear why an action is refused. */
+  private readonly questions = new Map<string, (answer: Refused | null) => void>()
   private keys = 0
 
   constructor(
@@ -33,16 +40,26 @@ export class TableClient {
       message: (message) => this.receive(message),
       status: (status) => {
         this.status = status
-        if (status === 'lost') this.pending = null
+        if (status === 'lost') this.forget()
       },
       since: () => this.model?.seq ?? 0,
     })
   }
 
-  act(action: Action): void {
-    if (this.model === null) return
-    const sent = this.send({ do: 'act', seq: this.model.seq, key: this.key(), action })
-    this.pending = sent ? action : null
+  /** Sends a move; returns false if there is no line, or the last one is not answered yet. */
+  act(action: Action): boolean {
+    if (this.model === null || this.pending) return false
+    const key = this.key()
+    const sent = this.send({ do: 'act', seq: this.model.seq, key, action })
+    if (sent) this.pending = { key, action }
+    return sent
+  }
+
+  /** Asks why an action is refused; null if it is not, or if there is no line to ask over. */
+  why(action: Action): Promise<Refused | null> {
+    const key = this.key()
+    if (!this.send({ do: 'why', key, action })) return Promise.resolve(null)
+    return new Promise((resolve) => this.questions.set(key, resolve))
   }
 
   send(message: ClientMessage): boolean {
@@ -51,10 +68,18 @@ export class TableClient {
 
   close(): void {
     this.socket.close()
+    this.forget()
   }
 
   private key(): string {
     return `${Date.now().toString(36)}-${this.keys++}`
+  }
+
+  /** What was sent may never be answered. */
+  private forget(): void {
+    this.pending = null
+    for (const resolve of this.questions.values()) resolve(null)
+    this.questions.clear()
   }
 
   private receive(message: ServerMessage): void {
@@ -69,18 +94,30 @@ export class TableClient {
         this.advance(message)
         break
       case 'present':
-        if (this.model) {
-          const { connected, watchers } = message
-          this.model = { ...this.model, connected, watchers }
-        }
+        this.model = follow(this.model, message)
         break
       case 'refused':
-        this.pending = null
-        this.listener.refused?.(message)
+        if (!this.answered(message.key, message)) this.refused(message)
         break
       case 'done':
-        this.pending = null
+        if (!this.answered(message.key, null) && message.key === this.pending?.key)
+          this.pending = null
     }
+  }
+
+  /** Whether `key` was that of a question, which is answered now. */
+  private answered(key: string | undefined, answer: Refused | null): boolean {
+    const resolve = key && this.questions.get(key)
+    if (!resolve) return false
+    this.questions.delete(key)
+    resolve(answer)
+    return true
+  }
+
+  private refused(message: Refused): void {
+    const isMove = this.pending !== null && message.key === this.pending.key
+    if (isMove) this.pending = null
+    this.listener.refused?.(message, isMove)
   }
 
   private advance(message: Extract<ServerMessage, { type: 'happened' }>): void {
@@ -93,8 +130,11 @@ export class TableClient {
     }
     const after = fold(before, message)
     this.receivedAt = performance.now()
-    if (message.events.some((event) => event.event === 'bid-made')) this.windowAt = this.receivedAt
-    this.pending = null
+    if (message.events.some(({ event }) => event === 'bid-made' || event === 'resumed'))
+      this.windowAt = this.receivedAt
+    const action = this.pending?.action
+    if (action && message.events.some((event) => carriesOut(event, before.seat, action)))
+      this.pending = null
     this.listener.happened?.(message.events, before, after)
     this.model = after
     for (const event of message.events) this.note(event, after)
@@ -110,6 +150,6 @@ export class TableClient {
   private giveShare(model: TableModel, deal: number): void {
     const given = model.draw?.shares.some((share) => share.seat === model.seat)
     if (model.seat === null || given) return
-    this.send(this.shares.commit(model.table, deal, model.seat))
+    this.send(this.shares.commit(model.draw?.table || model.table, deal, model.seat))
   }
 }

@@ -7,7 +7,7 @@ import { commitSecret, commitShare, sharedSeed } from './shares'
 import { dealHands, shuffledPack } from './shuffle'
 
 /** What can be wrong: no proof, not a proof, that of another deal, the secret, a share, the cards. */
-export type Fault = 'missing' | 'malformed' | 'other' | 'secret' | 'share' | 'cards'
+type Fault = 'missing' | 'malformed' | 'other' | 'secret' | 'share' | 'cards'
 
 export interface Verdict {
   deal: number
@@ -41,6 +41,7 @@ interface DealtDeal {
 
 export interface ProvenRecord {
   kind?: string
+  id?: unknown
   table?: unknown
   players: string[]
   deals: DealtDeal[]
@@ -105,7 +106,8 @@ function faultOf(
 ): Fault | null {
   const { table, secret, shares } = proof
   if (record.kind !== 'deal' && proof.deal !== number) return 'other'
-  if (record.table !== undefined && record.table !== null && record.table !== table) return 'other'
+  const due = record.table ?? record.id
+  if (due !== undefined && due !== null && due !== table) return 'other'
   if (commitSecret(table, proof.deal, hexToBytes(secret)) !== proof.commitment) return 'secret'
   if (isBroken) return 'share'
   const players = record.players.length

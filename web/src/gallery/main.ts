@@ -3,7 +3,7 @@ import '../styles/tokens.css'
 import '../styles/ui.css'
 import { deck } from '../deck.svelte'
 import type { Mat, Theme } from '../settings.svelte'
-import { dress, settings } from '../settings.svelte'
+import { applyTheme, settings } from '../settings.svelte'
 import { speech } from '../speech.svelte'
 import type { Language, Vocabulary } from '../words'
 import Gallery from './Gallery.svelte'
@@ -13,7 +13,8 @@ settings.language = (query.get('lang') ?? 'fr') as Language
 settings.vocabulary = (query.get('words') ?? '2023') as Vocabulary
 settings.theme = (query.get('theme') ?? 'light') as Theme
 settings.mat = (query.get('mat') ?? 'purple') as Mat
-dress()
+settings.known = query.get('scene') === 'home' && !query.has('new')
+applyTheme()
 await Promise.all([speech.use(settings.language, settings.vocabulary), deck.load()])
 mount(Gallery, { target: document.getElementById('app') as HTMLElement })
 document.body.dataset.ready = 'yes'

@@ -3,8 +3,10 @@ import type { Bid } from '../auction/options'
 import type { Card, Trump } from '../cards'
 import { TRUMPS } from '../cards'
 import type { Bubble, Seat, TableState } from '../cardtable/state'
-import type { DealResult, Said, Seat as ServerSeat } from '../protocol'
-import type { Position } from '../screens/Replay.svelte'
+import { Lists } from '../home/lists.svelte'
+import type { Action, DealResult, Said, Seat as ServerSeat, Snapshot } from '../protocol'
+import type { Position } from '../replay/positions'
+import type { Game } from '../table/game'
 
 const NAMES = ['Claire', 'Max', 'Nadia', 'Zoé', 'Lou', 'Félix', 'Anouk']
 const FACES: Card[] = ['FH', 'RC', 'DH', 'JS', 'MD', 'TC', 'VS']
@@ -253,7 +255,6 @@ export const totals = (list: readonly DealResult[]) =>
   list[0].points.map((_, i) => list.reduce((sum, deal) => sum + deal.points[i], 0))
 
 export const names = (players: number) => NAMES.slice(0, players)
-export const avatars = (players: number) => FACES.slice(0, players)
 
 export const talk: Said[] = [
   { event: 'said', seen_by: 'everybody', player: 'b', name: 'Max', signal: 'hello' },
@@ -266,9 +267,8 @@ export const talk: Said[] = [
   },
   { event: 'said', seen_by: 'everybody', player: 'c', name: 'Nadia', signal: 'well-played' },
 ]
-export const SIGNALS = ['hello', 'thanks', 'well-played', 'oops', 'wow', 'thinking', 'sorry', 'bye']
 
-export const lobbySeats: ServerSeat[] = [
+export const waitingSeats: ServerSeat[] = [
   { kind: 'person', name: 'Claire', player: 'me' },
   { kind: 'bot', name: 'Perrine', level: 'novice' },
   { kind: 'empty' },
@@ -280,10 +280,83 @@ export function replay(players: number): Position[] {
   const hands = Array.from({ length: players }, (_, i) =>
     (players < 5 ? SHORT : LONG).slice(0, 6 + (i % 2)),
   )
-  const before: Position = { table: bidding(players), hands, text: 'Max annonce 2 cœurs.' }
+  const before: Position = { table: bidding(players), hands, text: 'Max annonce 2 cœur.' }
   return [
     before,
     { table, hands, text: 'Zoé joue le Fou de pique, atout.' },
     { table: { ...table, times: 4 }, hands, text: 'Fin.' },
   ]
+}
+
+/** A game of which nothing comes: every part can be given. */
+export function game(table: TableState, legal: readonly Action[], part: Partial<Game> = {}): Game {
+  const list = results(table.seats.length)
+  return {
+    table,
+    legal,
+    calls: [],
+    results: list,
+    totals: totals(list),
+    window: null,
+    isOffline: false,
+    isPaused: false,
+    isHost: false,
+    announced: '',
+    told: '',
+    pending: null,
+    showsLastTrick: true,
+    watchers: 0,
+    had: null,
+    isReplaced: false,
+    talk: { me: 'me', said: talk, muted: [], say() {}, signal() {}, mute() {} },
+    act: () => false,
+    ask() {},
+    pause() {},
+    remove() {},
+    sit() {},
+    leave() {},
+    ...part,
+  }
+}
+
+/** A table of the server, before or after its games. */
+export function table(part: Partial<Snapshot>): Snapshot {
+  return {
+    type: 'snapshot',
+    table: 'K7QF2',
+    seq: 1,
+    settings: { by_lot: true },
+    host: 'me',
+    you: 'me',
+    seat: 0,
+    had: null,
+    seats: waitingSeats,
+    connected: [true, true, true, false],
+    watchers: 2,
+    is_playing: false,
+    is_paused: false,
+    game: 'g1',
+    totals: [],
+    results: [],
+    view: null,
+    last_trick: [],
+    draw: null,
+    timing: null,
+    window: 0,
+    talk: [],
+    ...part,
+  } as Snapshot
+}
+
+/** What the first screen is told; nothing comes of asking for more. */
+export function lists(): Lists {
+  const found = new Lists()
+  found.load = () => {}
+  found.bots = ['novice', 'casual', 'club', 'expert', 'master']
+  const open = { id: 'K7QF2', created: 0, settings: {}, host: '', seats: waitingSeats }
+  found.tables = [{ ...open, is_playing: false, deal: 0 }]
+  found.waiting = { ...open, is_playing: true, deal: 4 }
+  const [table, ended] = ['b', 1794700000000]
+  found.games = [{ id: 'a', table, ended, names: names(4), totals: [3, 8, 5, 12], seat: 0 }]
+  return found
 }

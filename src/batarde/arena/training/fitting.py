@@ -7,10 +7,10 @@ from random import Random
 from typing import Final, NamedTuple
 
 from batarde.arena.training.samples import BidSample, PlaySample
-from batarde.bots.habits import CARD_KINDS, Habits
+from batarde.bots.models.bids import CARD_KINDS, BidModel
 from batarde.kernel import KEEN
 
-__all__ = ["Fit", "fit_habits", "fit_policy", "judge", "least_squares"]
+__all__ = ["Fit", "fit_bids", "fit_policy", "judge", "least_squares"]
 
 HEAT: Final = 0.06
 """How far from the best card, in points, a card may be and still be a good answer."""
@@ -42,7 +42,7 @@ def fit_policy(
     Each sample moves the scores of its cards down the slope of the cross entropy, in steps that
     shorten with what has been learned of a class before (Adagrad).
     """
-    rows = [(made.looks, _answer(made.costs, heat)) for made in samples]
+    rows = [(made.classes, _answer(made.costs, heat)) for made in samples]
     scores, squares, dice = [0.0] * KEEN, [_START] * KEEN, Random(seed)
     for epoch in range(epochs):
         dice.shuffle(rows)
@@ -57,7 +57,7 @@ def judge(samples: Iterable[PlaySample], scores: Sequence[float], heat: float = 
     surprise = regret = agreement = 0.0
     count = 0
     for made in samples:
-        sums = [sum([scores[place] for place in look]) for look in made.looks]
+        sums = [sum([scores[place] for place in card]) for card in made.classes]
         best = min(made.costs)
         shares = _softmax(sums)
         surprise -= sum(map(mul, _answer(made.costs, heat), [log(p + 1e-9) for p in shares]))
@@ -69,8 +69,8 @@ def judge(samples: Iterable[PlaySample], scores: Sequence[float], heat: float = 
     return Fit(surprise / count, regret / count, agreement / count)
 
 
-def fit_habits(samples: Sequence[BidSample]) -> Habits:
-    """Return habits that explain the bids: a ridge regression, by conjugate gradients."""
+def fit_bids(samples: Sequence[BidSample]) -> BidModel:
+    """Return the model that explains the bids: a ridge regression, by conjugate gradients."""
     rows = [[*made.kinds, *range(CARD_KINDS, CARD_KINDS + 6)] for made in samples]
     values = [
         [1.0] * len(made.kinds)
@@ -85,7 +85,7 @@ def fit_habits(samples: Sequence[BidSample]) -> Habits:
     ]
     spreads = [_spread([gap for gap, author in rest if author is kind]) for kind in (False, True)]
     base, size, worth, worth_size, author, room = found[CARD_KINDS:]
-    return Habits(
+    return BidModel(
         base, size, worth, worth_size, author, room,
         spread=spreads[0], author_spread=spreads[1], stray=1.5 * spreads[0],
         cards=tuple(found[:CARD_KINDS]),
@@ -111,14 +111,14 @@ def _softmax(sums: Sequence[float]) -> list[float]:
 
 
 def _learn(row: Row, scores: list[float], squares: list[float], rate: float) -> None:
-    looks, answer = row
-    shares = _softmax([sum([scores[place] for place in look]) for look in looks])
-    for look, share, right in zip(looks, shares, answer, strict=True):
+    cards, answer = row
+    shares = _softmax([sum([scores[place] for place in card]) for card in cards])
+    for card, share, right in zip(cards, shares, answer, strict=True):
         slope = share - right
         if -0.001 < slope < 0.001:
             continue
         square = slope * slope
-        for place in look:
+        for place in card:
             squares[place] += square
             scores[place] -= rate * slope / sqrt(squares[place])
 

@@ -13,14 +13,15 @@ from typing import NamedTuple
 import msgspec
 
 from batarde.arena.spread import spread
-from batarde.arena.training.fitting import Fit, fit_habits, fit_policy, judge
-from batarde.arena.training.lessons import play_lesson, pupil_skill
+from batarde.arena.training.fitting import Fit, fit_bids, fit_policy, judge
+from batarde.arena.training.lessons import play_lesson, pupil_settings
 from batarde.arena.training.racing import fit_race
 from batarde.arena.training.samples import Lesson
-from batarde.bots.minds import Mind, Weights, plain_mind
+from batarde.bots.models.players import PlayerModel, unlearned_model
+from batarde.bots.models.weights import Weights
 from batarde.rules.errors import MalformedError
 
-__all__ = ["Mark", "Run", "TrainingPlan"]
+__all__ = ["Mark", "TrainingPlan", "TrainingRun"]
 
 _TRIAL = 10
 """Every so many games one is kept from the policy, to judge it by."""
@@ -46,7 +47,7 @@ class Mark(NamedTuple):
     fit: Fit
 
 
-class Run:
+class TrainingRun:
     """A run in its *folder*.
 
     :raises MalformedError: if the folder holds another run.
@@ -96,11 +97,11 @@ class Run:
             used = study[: max(1, len(study) // part)]
             scores = fit_policy([play for one in used for play in one.plays], generation)
             self.marks.append(Mark(generation, len(used), judge(trial, scores)))
-        habits = fit_habits([bid for one in study for bid in one.bids])
-        dares = [dare for one in study for dare in one.dares]
-        race = fit_race([one.points for one in study], dares)
+        bids = fit_bids([bid for one in study for bid in one.bids])
+        doubles = [double for one in study for double in one.doubles]
+        race = fit_race([one.points for one in study], doubles)
         recipe = msgspec.to_builtins(plan) | {"generation": generation, "plays": len(trial)}
-        weights = Weights.of(plan.players, recipe, scores, habits, race)
+        weights = Weights.of(plan.players, recipe, scores, bids, race)
         self.weights_file(generation).write_bytes(weights.write())
         return weights
 
@@ -112,12 +113,12 @@ class Run:
 
 def _lesson(plan: TrainingPlan, generation: int, before: bytes, number: int) -> bytes:
     """Return a game, written down; *before* are the weights of the last generation."""
-    minds = (lambda _players: _mind(before)) if before else plain_mind
-    skill = pupil_skill(minds, plan.worlds, is_learned=bool(before))
+    model = (lambda _players: _model(before)) if before else unlearned_model
+    settings = pupil_settings(model, plan.worlds, is_learned=bool(before))
     seed = bytes.fromhex(plan.seed) + bytes([generation])
-    return msgspec.json.encode(play_lesson(plan.players, number, seed, skill))
+    return msgspec.json.encode(play_lesson(plan.players, number, seed, settings))
 
 
 @cache
-def _mind(weights: bytes) -> Mind:
-    return Weights.read(weights).mind()
+def _model(weights: bytes) -> PlayerModel:
+    return Weights.read(weights).model()

@@ -4,23 +4,22 @@ from collections.abc import Iterator
 
 import msgspec
 
-from batarde.bots.habits import card_kind, tellings
-from batarde.bots.worths import worths
-from batarde.kernel import card_number
-from batarde.kernel.numbering import PACKS, TRUMPS, bit_places
+from batarde.bots.models.bids import card_kind, heard_bids
+from batarde.bots.rule_of_thumb.hand_values import hand_tricks
+from batarde.kernel import card_number, contract_places
 from batarde.rules.actions import Bid
 from batarde.rules.cards import Card, has_two_packs
 from batarde.rules.deal import Deal
 from batarde.rules.trumps import Contract, Trump
 
-__all__ = ["BidSample", "DareSample", "Lesson", "PlaySample", "bid_samples"]
+__all__ = ["BidSample", "DoubleSample", "Lesson", "PlaySample", "bid_samples"]
 
 
 class PlaySample(msgspec.Struct, frozen=True, array_like=True):
     """One decision about a card, as a search saw it."""
 
-    looks: list[list[int]]
-    """The classes of each card that could be played (:func:`batarde.kernel.looks`)."""
+    classes: list[list[int]]
+    """The classes of each card that could be played (:func:`batarde.kernel.card_classes`)."""
     costs: list[float]
     """What the search says that each costs."""
 
@@ -29,7 +28,7 @@ class BidSample(msgspec.Struct, frozen=True, array_like=True):
     """One bid, and the hand it was made with."""
 
     kinds: list[int]
-    """Of the cards in hand (:func:`batarde.bots.habits.card_kind`)."""
+    """Of the cards in hand (:func:`batarde.bots.models.bids.card_kind`)."""
     worth: float
     """By the rule of thumb."""
     cards: int
@@ -38,7 +37,7 @@ class BidSample(msgspec.Struct, frozen=True, array_like=True):
     bid: int
 
 
-class DareSample(msgspec.Struct, frozen=True, array_like=True):
+class DoubleSample(msgspec.Struct, frozen=True, array_like=True):
     """What a search expected of a contract when it was asked to double, and what came of it."""
 
     own: float
@@ -56,7 +55,7 @@ class Lesson(msgspec.Struct, frozen=True, array_like=True):
     number: int
     plays: list[PlaySample]
     bids: list[BidSample]
-    dares: list[DareSample]
+    doubles: list[DoubleSample]
     points: list[list[int]]
     """Of each deal, by seat."""
 
@@ -68,9 +67,9 @@ def bid_samples(deal: Deal) -> Iterator[BidSample]:
         running, _ = running.apply(seat, call)
         if isinstance(call, Bid) and running.standing is not None:
             view = running.view(seat)
-            told = tellings(view)[-1][1]
+            told = heard_bids(view)[-1][1]
             kinds = _kinds(deal.dealt[seat], deal.players, running.standing.contract)
-            worth = _worth(deal.dealt[seat], deal.players, running.standing.contract)
+            worth = hand_tricks(deal.dealt[seat], deal.players, running.standing.contract)
             yield BidSample(
                 kinds, round(worth, 4), deal.cards, told.is_author, round(told.room, 4), call.tricks
             )
@@ -80,7 +79,7 @@ def _kinds(hand: tuple[Card, ...], players: int, contract: Contract) -> list[int
     """Return the kinds of the cards in *hand*."""
     cut, two_packs = contract.trump.suit, has_two_packs(players)
     trumps = sum(card.suit is cut for card in hand)
-    places = _places(players, contract)
+    places = contract_places(players, contract)
     width = 18 if two_packs else 9
     held = {card: places[card_number(card)] for card in hand}
     found = []
@@ -94,13 +93,3 @@ def _kinds(hand: tuple[Card, ...], players: int, contract: Contract) -> list[int
         kind = uncut if cut is None else int(card.suit is cut)
         found.append(card_kind(kind, trumps, above, below, two_packs=two_packs))
     return found
-
-
-def _worth(hand: tuple[Card, ...], players: int, contract: Contract) -> float:
-    places = _places(players, contract)
-    members = sum(1 << places[card_number(card)] for card in hand)
-    return worths(players, len(hand), cuts=contract.trump.suit is not None).of(members)
-
-
-def _places(players: int, contract: Contract) -> tuple[int, ...]:
-    return bit_places(players, TRUMPS.index(contract.trump), PACKS.index(contract.pack))

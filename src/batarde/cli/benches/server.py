@@ -21,7 +21,7 @@ def server(as_json: bool, tables: str = "1,50,250", seconds: float = 5.0) -> Non
     the clients another; every event is synced to disk before it is sent. The time of a move is from
     sending it until all four clients have it.
     """
-    from batarde.server.load import measure_server
+    from batarde.tools.load import measure_server
 
     try:
         counts = tuple(int(count) for count in tables.split(","))

@@ -1,0 +1,98 @@
+"""A line that is cut and mended: what was tapped meanwhile is not lost, and nobody is stuck."""
+
+from playwright.sync_api import expect
+
+from e2e.conftest import People
+from e2e.line import Line
+from e2e.seat import Seat, make_table
+from e2e.server import QUICK, in_play, play_until
+
+
+def test_a_card_tapped_while_the_line_is_down_can_be_played_when_it_is_back(
+    people: People,
+) -> None:
+    table, cookie = play_until(people.url, QUICK, in_play(1))
+    page = people.person("Ada", cookie)
+    line = Line(page)
+    page.goto(f"/t/{table}")
+    seat = Seat(page)
+    card = seat.playable().first
+    name = card.get_attribute("aria-label") or ""
+    own = seat.hand.get_by_role("button", name=name, exact=True)
+    line.cut()
+    expect(page.get_by_text("Reconnecting…").first).to_be_visible()
+    card.click(position={"x": 22, "y": 24})
+    expect(page.get_by_role("alert")).to_contain_text("Reconnecting…")
+    expect(own).to_be_visible()
+    line.mend()
+    expect(page.get_by_text("Reconnecting…")).to_have_count(0)
+    own.click(position={"x": 22, "y": 24})
+    expect(own).to_have_count(0)
+    played = page.get_by_role("list", name="Trick on the table")
+    expect(played).to_contain_text(f"Ada: {name}")
+
+
+def test_a_card_on_its_way_when_the_line_is_cut_comes_back_to_the_hand(people: People) -> None:
+    table, cookie = play_until(people.url, QUICK, in_play(1))
+    page = people.person("Ada", cookie)
+    line = Line(page)
+    page.goto(f"/t/{table}")
+    seat = Seat(page)
+    card = seat.playable().first
+    own = seat.hand.get_by_role("button", name=card.get_attribute("aria-label"), exact=True)
+    line.stand_in(lambda _message: None)  # the server never hears of it
+    own.click(position={"x": 22, "y": 24})
+    expect(own).to_have_count(0)
+    line.cut()
+    expect(own).to_be_visible()
+    line.stand_in(None)
+    line.mend()
+    expect(page.get_by_text("Reconnecting…")).to_have_count(0)
+    own.click(position={"x": 22, "y": 24})
+    expect(own).to_have_count(0)
+    expect(page.get_by_role("list", name="Trick on the table")).to_contain_text("Ada:")
+
+
+def test_a_refused_word_leaves_the_card_alone_that_is_on_its_way(people: People) -> None:
+    table, cookie = play_until(people.url, QUICK, in_play(1))
+    page = people.person("Ada", cookie)
+    line = Line(page)
+    page.goto(f"/t/{table}")
+    seat = Seat(page)
+    card = seat.playable().first
+    own = seat.hand.get_by_role("button", name=card.get_attribute("aria-label"), exact=True)
+    line.stand_in(
+        lambda message: {"type": "refused", "code": "no-talk"} if message["do"] == "say" else None
+    )
+    own.click(position={"x": 22, "y": 24})
+    expect(own).to_have_count(0)
+    page.get_by_role("button", name="Talk").first.click()
+    page.get_by_role("button", name="Well played!").click()
+    page.keyboard.press("Escape")
+    expect(own).to_have_count(0)
+    expect(page.get_by_role("list", name="Trick on the table")).to_contain_text("Ada:")
+
+
+def test_who_was_replaced_by_a_bot_takes_the_same_seat_back(people: People) -> None:
+    ada, bob = people.person("Ada"), people.person("Bob")
+    link = make_table(ada, players=3)
+    for page in (ada, bob):
+        page.goto(link)
+    bob.get_by_role("button", name="Sit down").first.click()
+    ada.get_by_role("button", name="Start with 1 bot").click()
+    cards = Seat(bob).hand.get_by_role("button")
+    expect(cards).to_have_count(7)
+    names = sorted(cards.evaluate_all("all => all.map(one => one.ariaLabel)"))
+    bob.get_by_role("button", name="Menu").click()
+    back = bob.get_by_role("dialog").get_by_role("button", name="Take my seat back")
+    expect(back).to_have_count(0)  # one's own seat needs no taking back
+    bob.keyboard.press("Escape")
+
+    ada.get_by_role("button", name="Menu").click()
+    for name in ("Players", "Replace", "With a bot?"):
+        ada.get_by_role("dialog").get_by_role("button", name=name).click()
+    expect(bob.get_by_role("list", name="Your hand")).to_have_count(0)
+    bob.get_by_role("button", name="Menu").click()
+    back.click()
+    expect(cards).to_have_count(7)
+    assert sorted(cards.evaluate_all("all => all.map(one => one.ariaLabel)")) == names

@@ -1,0 +1,1 @@
+"""Bots that are programs of their own: questions and answers as lines of JSON."""

@@ -1,0 +1,1 @@
+"""The siege: what a hostile evening does to a server, in a few minutes, and what held."""
