@@ -65,19 +65,13 @@ class Player(Screen):
             elif asked == "bid":
                 self._bid()
             elif asked == "play":
-                self.play()
+                self.tap_card()
         except StaleElementReferenceException:
             pass  # the table has moved on
 
     def tap_card(self) -> bool:
         """Tap the first card that may be played; return whether there was one to tap."""
         return any(self.touch(card, corner=True) for card in self.select(_PLAYABLE)[:1])
-
-    def play(self) -> None:
-        """Play the first card that may be played."""
-        cards = len(self.select(_HAND))
-        if self.tap_card():
-            self.wait(lambda: len(self.select(_HAND)) != cards or self.asked() != "play")
 
     def _bid(self) -> None:
         """Follow with the smallest number, or open with the first trump."""

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 from selenium.common.exceptions import StaleElementReferenceException
@@ -13,6 +14,9 @@ T = TypeVar("T")
 
 PATIENCE: Final = 120
 """Seconds that a person waits: a busy machine is slow, not broken."""
+
+ANSWER: Final = 5
+"""Seconds after which a person touches again what has not answered."""
 
 _ROLES: Final = {
     "button": "button, [role=button], a.btn, summary",
@@ -91,19 +95,34 @@ class Screen:
 
     def wait(self, condition: Callable[[], T]) -> T:
         """Return what *condition* gives, once it gives something."""
-        end = time.monotonic() + PATIENCE
+        found = self._watch(condition, PATIENCE)
+        assert found, f"in vain: {self.run('return document.body.innerText')}"
+        return found
+
+    def _watch(self, condition: Callable[[], T], seconds: float) -> T | None:
+        end = time.monotonic() + seconds
         while True:
-            try:
-                if found := condition():
-                    return found
-            except StaleElementReferenceException:
-                pass  # the page was drawn anew meanwhile
-            assert time.monotonic() < end, f"in vain: {self.run('return document.body.innerText')}"
+            found = None
+            with suppress(StaleElementReferenceException):  # the page was drawn anew meanwhile
+                found = condition()
+            if found or time.monotonic() > end:
+                return found
             time.sleep(0.03)
 
     def tap(self, role: str, name: str = "") -> None:
-        """Touch what has *role* and *name*, as soon as a finger can."""
-        self.wait(lambda: any(self.touch(one) for one in self.find_all(role, name)[:1]))
+        """Touch what has *role* and *name* until it is gone: that is its answer.
+
+        On a busy machine something may still slide away under the finger. A person sees that
+        nothing has happened, and touches it again.
+        """
+        self.wait(lambda: self.has(role, name))
+        self.wait(lambda: self._touched_away(role, name))
+
+    def _touched_away(self, role: str, name: str) -> bool:
+        found = self.find_all(role, name)
+        if found and self.touch(found[0]):
+            self._watch(lambda: not self.has(role, name), ANSWER)
+        return not self.has(role, name)
 
     def touch(self, element: WebElement, *, corner: bool = False) -> bool:
         """Touch *element*, unless it is covered or still on its way; return whether we could."""
