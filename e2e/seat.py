@@ -6,12 +6,15 @@ from typing import Any
 
 from msgspec.structs import asdict, replace
 from playwright.sync_api import Error as TooLateError
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Position, expect
 
 from e2e.server import PATIENCE, QUICK
 
 _GLANCE = 10_000
 """Milliseconds for an answer that may have come too late: the table has moved on then."""
+
+CORNER: Position = {"x": 22, "y": 24}
+"""Where a finger meets a card: its neighbour never covers it there, nor does the row below."""
 
 ASKED = """() => {
   const has = (selector) => document.querySelector(selector) !== null
@@ -96,8 +99,7 @@ class Seat:
     def play(self) -> None:
         """Tap the first card that may be played."""
         card = self.playable().first.element_handle()
-        # The corner of a card is never covered: not by its neighbour, nor by the row below.
-        card.click(position={"x": 22, "y": 24})
+        card.click(position=CORNER)
         card.wait_for_element_state("hidden")
 
 

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from e2e.conftest import People
 from e2e.line import Line
-from e2e.seat import Seat, make_table
+from e2e.seat import CORNER, Seat, make_table
 from e2e.server import QUICK, in_play, play_until
 
 
@@ -21,12 +21,12 @@ def test_a_card_tapped_while_the_line_is_down_can_be_played_when_it_is_back(
     own = seat.hand.get_by_role("button", name=name, exact=True)
     line.cut()
     expect(page.get_by_text("Reconnecting…").first).to_be_visible()
-    card.click(position={"x": 22, "y": 24})
+    card.click(position=CORNER)
     expect(page.get_by_role("alert")).to_contain_text("Reconnecting…")
     expect(own).to_be_visible()
     line.mend()
     expect(page.get_by_text("Reconnecting…")).to_have_count(0)
-    own.click(position={"x": 22, "y": 24})
+    own.click(position=CORNER)
     expect(own).to_have_count(0)
     played = page.get_by_role("list", name="Trick on the table")
     expect(played).to_contain_text(f"Ada: {name}")
@@ -41,14 +41,14 @@ def test_a_card_on_its_way_when_the_line_is_cut_comes_back_to_the_hand(people: P
     card = seat.playable().first
     own = seat.hand.get_by_role("button", name=card.get_attribute("aria-label"), exact=True)
     line.stand_in(lambda _message: None)  # the server never hears of it
-    own.click(position={"x": 22, "y": 24})
+    own.click(position=CORNER)
     expect(own).to_have_count(0)
     line.cut()
     expect(own).to_be_visible()
     line.stand_in(None)
     line.mend()
     expect(page.get_by_text("Reconnecting…")).to_have_count(0)
-    own.click(position={"x": 22, "y": 24})
+    own.click(position=CORNER)
     expect(own).to_have_count(0)
     expect(page.get_by_role("list", name="Trick on the table")).to_contain_text("Ada:")
 
@@ -64,7 +64,7 @@ def test_a_refused_word_leaves_the_card_alone_that_is_on_its_way(people: People)
     line.stand_in(
         lambda message: {"type": "refused", "code": "no-talk"} if message["do"] == "say" else None
     )
-    own.click(position={"x": 22, "y": 24})
+    own.click(position=CORNER)
     expect(own).to_have_count(0)
     page.get_by_role("button", name="Talk").first.click()
     page.get_by_role("button", name="Well played!").click()

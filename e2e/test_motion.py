@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.conftest import People
 from e2e.line import Line
-from e2e.seat import Seat
+from e2e.seat import CORNER, Seat
 from e2e.server import QUICK, in_play, play_until
 
 FRAMES = """() => {
@@ -57,7 +57,7 @@ def test_a_card_moves_in_the_next_frame(
     name = card.get_attribute("aria-label")
     frames = page.evaluate_handle(FRAMES)
     if by == "mouse":
-        card.click(position={"x": 22, "y": 70})
+        card.click(position=CORNER)
     else:
         card.focus()
         page.keyboard.press("Enter")
@@ -85,7 +85,7 @@ def test_a_card_that_the_server_refuses_comes_back_with_the_reason(
     line.stand_in(refuse)
     card = seat.playable().first
     name = card.get_attribute("aria-label")
-    card.click(position={"x": 22, "y": 70})
+    card.click(position=CORNER)
     expect(page.get_by_role("alert")).to_contain_text("hearts")
     expect(seat.hand.get_by_role("button", name=name, exact=True)).to_be_visible()
     expect(seat.hand.get_by_role("button")).to_have_count(before)

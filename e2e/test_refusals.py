@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from batarde.rules import Trump
-from e2e.seat import Seat
+from e2e.seat import CORNER, Seat
 from e2e.server import QUICK, Progress
 
 
@@ -33,7 +33,7 @@ def test_a_forbidden_card_says_which_duty_forbids_it(seated: Callable[..., Page]
     page = seated(QUICK, under_a_duty)
     seat = Seat(page)
     forbidden = page.locator("ul.asked button.no").first
-    forbidden.click(position={"x": 22, "y": 70}, force=True)
+    forbidden.click(position=CORNER, force=True)
     note = page.get_by_role("alert")
     expect(note).to_contain_text("you must")
     expect(forbidden).to_have_attribute("aria-disabled", "true")

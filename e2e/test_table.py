@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -10,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.conftest import People
 from e2e.measure import faults_of, small_targets
-from e2e.seat import Seat, make_table, play_on
+from e2e.seat import CORNER, Seat, make_table, play_on
 from e2e.server import QUICK, Progress, in_auction, in_play, play_until
 
 
@@ -177,12 +176,11 @@ def test_clumsy_fingers_confirm_each_card(people: People) -> None:
     seat = Seat(page)
     card = seat.playable().first
     name = card.get_attribute("aria-label")
-    spot: Any = {"x": 22, "y": 70}
-    card.click(position=spot)
+    card.click(position=CORNER)
     expect(page.get_by_role("alert")).to_have_text(f"{name}: tap again to play")
     own = seat.hand.get_by_role("button", name=name, exact=True)
     expect(own).to_be_visible()
-    own.click(position=spot)
+    own.click(position=CORNER)
     expect(own).to_have_count(0)
 
 

@@ -1,4 +1,5 @@
-// Pictures of the gallery's scenes: `make shots`, or only some: `make shots ARGS='7-phone|home'`.
+// Pictures of the gallery's scenes: `make shots`, or only some: `make shots ARGS='7-phone|home'`;
+// `make shots ARGS=plate` for those of the README.
 import { mkdir, rm } from 'node:fs/promises'
 import { chromium } from 'playwright-core'
 import { build, preview } from 'vite'
@@ -13,7 +14,11 @@ const SIZES = {
   huge: [3840, 2160],
 }
 const shots = []
-const add = (scene, players, size, more = '') => shots.push({ scene, players, size, more })
+const add = (scene, players, size, more = '') => {
+  const shot = { scene, players, size, more }
+  shots.push(shot)
+  return shot
+}
 for (const size of ['phone', 'small', 'tablet', 'desktop'])
   for (const players of [3, 4, 7]) for (const scene of ['play', 'bid']) add(scene, players, size)
 for (const players of [4, 7])
@@ -57,9 +62,17 @@ for (const scene of ['play', 'bid', 'home', 'end', 'new', 'verify']) {
 }
 add('verify', 4, 'phone')
 add('people', 4, 'phone')
+// The pictures of the README lie in docs: sharp, and small enough for every clone.
+const plate = (name, ...shot) => {
+  add(...shot).plate = `../docs/pictures/${name}.jpg`
+}
+plate('phone', 'play', 4, 'phone', 'lang=en')
+plate('bid', 'bid', 4, 'phone', 'lang=fr&theme=dark')
+plate('desktop', 'play', 5, 'desktop', 'lang=en&mat=blue')
 
 const nameOf = (shot) =>
   [
+    ...(shot.plate ? ['plate'] : []),
     shot.scene,
     shot.players,
     shot.size,
@@ -88,7 +101,7 @@ async function take(shot) {
   const [width, height] = SIZES[shot.size]
   const page = await browser.newPage({
     viewport: { width, height },
-    deviceScaleFactor: 1,
+    deviceScaleFactor: shot.plate && shot.size === 'phone' ? 1.5 : 1,
     reducedMotion: 'reduce',
   })
   page.on('pageerror', (error) => faults.push(`${nameOf(shot)}: ${error.message}`))
@@ -100,7 +113,9 @@ async function take(shot) {
   await page.waitForTimeout(400)
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   if (wide > 0) faults.push(`${nameOf(shot)}: scrolls sideways by ${wide} px`)
-  await page.screenshot({ path: `shots/${nameOf(shot)}.png` })
+  await page.screenshot(
+    shot.plate ? { path: shot.plate, quality: 72 } : { path: `shots/${nameOf(shot)}.png` },
+  )
   await page.close()
 }
 const queue = [...wanted]
