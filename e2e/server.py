@@ -32,12 +32,14 @@ QUICK = Settings(
 
 
 @contextmanager
-def serving(folder: Path, *options: str) -> Iterator[str]:
+def serving(
+    folder: Path, *options: str, python: str = sys.executable, env: dict[str, str] | None = None
+) -> Iterator[str]:
     """Run ``batarde serve`` on a free port, and yield its address."""
     port = [] if "--port" in options else ["--port", "0"]
-    command = [sys.executable, "-m", "batarde", "serve", *port]
+    command = [python, "-m", "batarde", "serve", *port]
     command += ["--database", str(folder / "batarde.db"), *options]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env, cwd=folder)
     try:
         assert process.stdout is not None
         line = process.stdout.readline()

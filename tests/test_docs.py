@@ -37,6 +37,6 @@ def test_the_pictures_are_light() -> None:
 
 
 def test_the_newest_version_of_the_changelog_is_this_one() -> None:
-    versions = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M)
+    versions = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
     assert versions[0] == batarde.__version__
     assert f'version = "{batarde.__version__}"' in (ROOT / "pyproject.toml").read_text("utf-8")

@@ -25,7 +25,9 @@ def python_names(path: Path) -> set[str]:
 def script_names(path: Path) -> set[str]:
     """Return what is defined as a function or a method in a file of the client."""
     text = path.read_text("utf-8")
-    return set(re.findall(r"^\s*(?:export |private |async )*(?:function )?(\w+)\(", text, re.M))
+    return set(
+        re.findall(r"^\s*(?:export |private |async )*(?:function )?(\w+)\(", text, re.MULTILINE)
+    )
 
 
 @pytest.mark.parametrize(("name", "file"), STEPS)

@@ -155,3 +155,12 @@ def new_table(url: str, cookie: str, settings: dict[str, Any] | None = None) -> 
         answer = line.answer()
         assert answer is not None
         return str(msgspec.json.decode(answer.body)["id"])
+
+
+def look(url: str, code: str, source: str = "127.0.0.1") -> tuple[int, str]:
+    """Return how a server answers who asks for a table: the status and the code."""
+    with Line(url, source) as line:
+        line.request("GET", f"/api/tables/{code}")
+        answer = line.answer()
+        assert answer is not None
+        return answer.status, "" if answer.status == 200 else answer.code

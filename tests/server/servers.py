@@ -270,3 +270,9 @@ async def happened(client: Client, kind: type) -> Any:
 async def leave_all(clients: Sequence[Client]) -> None:
     for client in clients:
         await client.close()
+
+
+def limited(folder: Path, *options: str, **limits: float) -> LiveServer:
+    """Return a server with other limits."""
+    changes = [f"--limit={name}={number}" for name, number in limits.items()]
+    return LiveServer(folder / "d.db", *changes, *options)
