@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-
-const LANGUAGES = ['fr', 'en', 'de', 'it', 'es']
+import { LANGUAGES } from './src/facts.ts'
 
 export function manifests(pattern: string, words: string): Plugin {
   return {

@@ -13,6 +13,11 @@ def cited(lines: list[str]) -> list[list[str]]:
     return [re.findall(r"\[([ACGPST]\d+)\]", line) for line in lines]
 
 
+def marks(lines: list[str]) -> list[str]:
+    """Return how each line begins: a heading, a point, a number, a row, or nothing of these."""
+    return [mark[0] if (mark := re.match(r"#+|-|\d+\.|\|", line)) else "" for line in lines]
+
+
 @pytest.mark.parametrize(
     ("tag", "found"),
     [("fr", "fr"), ("de-CH", "de"), ("fr_FR.UTF-8", "fr"), ("ES@euro", "es"), ("it-IT", "it")],
@@ -46,15 +51,19 @@ def test_the_environment_says_which_language(environment: dict[str, str], found:
 @pytest.mark.parametrize("tag", LANGUAGES)
 def test_the_rules_have_the_same_lines_and_numbers_in_every_language(tag: str) -> None:
     assert cited(RULES[tag]) == cited(RULES["en"])
-    marks = [re.match(r"#*|-|\d\.|\|", line) for line in RULES[tag]]
-    english = [re.match(r"#*|-|\d\.|\|", line) for line in RULES["en"]]
-    assert [mark and mark[0] for mark in marks] == [mark and mark[0] for mark in english]
+    assert marks(RULES[tag]) == marks(RULES["en"])
 
 
 def test_the_rules_state_every_rule_that_players_need() -> None:
     needed = {f"A{n}" for n in range(1, 11)} | {f"P{n}" for n in range(1, 10)} | {"S1"}
     needed |= {f"C{n}" for n in range(1, 7)} | {f"G{n}" for n in range(1, 6)} | {"T1"}
     assert {rule for line in cited(RULES["en"]) for rule in line} == needed
+
+
+def test_the_rules_give_the_six_pieces_of_advice_that_bots_go_by() -> None:
+    text = rules_text("en").split("\n## ")[-2].splitlines()
+    assert text[0] == "Advice from the game’s author"
+    assert [mark for mark in marks(text) if mark] == [f"{n}." for n in range(1, 7)]
 
 
 @pytest.mark.parametrize("tag", LANGUAGES)

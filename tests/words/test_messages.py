@@ -16,6 +16,14 @@ DETAILS = {
     Code.NOT_READY: {"", "you"},
     Code.REDOUBLE_OPEN: {"", "you"},
 }
+WORDS_OF_2023 = {
+    "fr": r"(?<!comptent )\b(re)?doubl",
+    "en": r"(?<!count )\b(re)?doubl",
+    "de": r"\b(re)?kontra",
+    "it": r"\b(sur)?contr(o(?! i| \{)|a|i)",
+    "es": r"(?<!cuentan )\b(re)?dobl",
+}
+"""The double and the redouble; points still count double, and one plays against bots."""
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
@@ -56,6 +64,15 @@ def test_the_words_of_2015_replace_messages_that_exist_and_differ(language: str)
     file = FILES[language]
     for key, message in file["2015"].items():
         assert message != file["messages"][key], key
+
+
+@each_language
+def test_who_chose_the_words_of_2015_reads_no_others(language: str) -> None:
+    file = FILES[language]
+    for key, message in {**file["messages"], **file["2015"]}.items():
+        for text in texts(message):
+            spoken = re.sub(r"\{\w+\}", "{}", text)
+            assert not re.search(WORDS_OF_2023[language], spoken, re.IGNORECASE), key
 
 
 @pytest.mark.parametrize("code", Code)

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from batarde.words import words
-from tests.words.files import ENGLISH
+from tests.words.files import ENGLISH, FILES
 
 ROOT = Path(__file__).parents[2]
 KEYS = set(ENGLISH["messages"])
@@ -73,3 +73,9 @@ def test_who_speaks_in_the_second_person_has_both_forms() -> None:
         if key.startswith("tell.") and key.endswith(".you"):
             assert key.removesuffix(".you") in KEYS
     assert words("en").say("tell.play.you", card="it") == "You play it."
+
+
+def test_the_page_describes_itself_in_words_of_ours_before_it_knows_a_language() -> None:
+    described = FILES["fr"]["messages"]["ui.description"]
+    for name in ("index.html", "public/manifest.webmanifest"):
+        assert described in (ROOT / "web" / name).read_text("utf-8"), name

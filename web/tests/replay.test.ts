@@ -59,4 +59,14 @@ describe('a record', async () => {
     expect(found[1].text).toBe('Bo announces 1 club.')
     expect(found[6].text).toBe('Bo plays the Knight of diamonds.')
   })
+
+  it('says what the eye sees: the bids that fall, and who wins the trick', () => {
+    expect(found[2].text).toBe('Chi announces 1 spade. The earlier bids are erased.')
+    expect(found[8].text).toBe(
+      'Ana plays the Dog of spades. Ana wins the trick with the Dog of spades.',
+    )
+    expect(found.at(-1)?.text).toBe(
+      'Chi plays the Juggler of clubs. Ana wins the trick with the Knight of clubs.',
+    )
+  })
 })

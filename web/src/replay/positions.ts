@@ -4,7 +4,7 @@
 // the next one, and the winner of the last is who lacks a trick of the result.
 
 import type { Card, Pack, Trump } from '../cards'
-import type { Seat, TableState, Trick } from '../cardtable/state'
+import type { Played, Seat, TableState, Trick } from '../cardtable/state'
 import { AVATARS, type Call, markErased } from '../client/present'
 import type { Key, Words } from '../words'
 
@@ -81,9 +81,7 @@ function dealPositions(
     hands = hands.map((hand, seat) =>
       seat === play.seat ? hand.filter((card) => card !== play.card) : hand,
     )
-    const card = words.the(play.card)
-    const text = words.say('tell.play', { player: players[play.seat], card })
-    found.push({ table, hands, text })
+    found.push({ table, hands, text: toldPlay(words, players, play, table.trick) })
   })
   return found
 }
@@ -186,7 +184,17 @@ function told(words: Words, names: string[], call: RecordCall, calls: readonly C
   if (said.say === 'double') return say('tell.double', { shout: words.say('shout.double') })
   if (said.say === 'redouble') return say('tell.redouble', { shout: words.say('shout.redouble') })
   if (said.say !== 'bid') return ''
-  return said.announces
-    ? say('tell.announce', { bid: words.bid(said.tricks, said.trump, said.pack) })
-    : say('tell.follow', { tricks: words.say('count.tricks', { n: said.tricks }) })
+  if (!said.announces)
+    return say('tell.follow', { tricks: words.say('count.tricks', { n: said.tricks }) })
+  const announced = say('tell.announce', { bid: words.bid(said.tricks, said.trump, said.pack) })
+  const isFirst = !calls.some(({ said: one }) => one.say === 'bid' && one.erased)
+  return isFirst ? announced : `${announced} ${words.say('tell.erased')}`
+}
+
+function toldPlay(words: Words, names: string[], play: Played, { cards, winner }: Trick): string {
+  const told = words.say('tell.play', { player: names[play.seat], card: words.the(play.card) })
+  const best = cards.find(({ seat }) => seat === winner)
+  if (!best) return told
+  const card = words.the(best.card)
+  return `${told} ${words.say('tell.trick', { player: names[best.seat], card })}`
 }
