@@ -1,6 +1,6 @@
 """A line that is cut and mended: what was tapped meanwhile is not lost, and nobody is stuck."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from e2e.conftest import People
 from e2e.line import Line
@@ -8,20 +8,24 @@ from e2e.seat import CORNER, Seat, make_table
 from e2e.server import QUICK, in_play, play_until
 
 
-def test_a_card_tapped_while_the_line_is_down_can_be_played_when_it_is_back(
-    people: People,
-) -> None:
+def about_to_play(people: People) -> tuple[Page, Line, str, Locator]:
+    """Return a page before a card is played, its line, and a playable card: its name and itself."""
     table, cookie = play_until(people.url, QUICK, in_play(1))
     page = people.person("Ada", cookie)
     line = Line(page)
     page.goto(f"/t/{table}")
     seat = Seat(page)
-    card = seat.playable().first
-    name = card.get_attribute("aria-label") or ""
-    own = seat.hand.get_by_role("button", name=name, exact=True)
+    name = seat.playable().first.get_attribute("aria-label") or ""
+    return page, line, name, seat.hand.get_by_role("button", name=name, exact=True)
+
+
+def test_a_card_tapped_while_the_line_is_down_can_be_played_when_it_is_back(
+    people: People,
+) -> None:
+    page, line, name, own = about_to_play(people)
     line.cut()
     expect(page.get_by_text("Reconnecting…").first).to_be_visible()
-    card.click(position=CORNER)
+    own.click(position=CORNER)
     expect(page.get_by_role("alert")).to_contain_text("Reconnecting…")
     expect(own).to_be_visible()
     line.mend()
@@ -33,13 +37,7 @@ def test_a_card_tapped_while_the_line_is_down_can_be_played_when_it_is_back(
 
 
 def test_a_card_on_its_way_when_the_line_is_cut_comes_back_to_the_hand(people: People) -> None:
-    table, cookie = play_until(people.url, QUICK, in_play(1))
-    page = people.person("Ada", cookie)
-    line = Line(page)
-    page.goto(f"/t/{table}")
-    seat = Seat(page)
-    card = seat.playable().first
-    own = seat.hand.get_by_role("button", name=card.get_attribute("aria-label"), exact=True)
+    page, line, _, own = about_to_play(people)
     line.stand_in(lambda _message: None)  # the server never hears of it
     own.click(position=CORNER)
     expect(own).to_have_count(0)
@@ -54,13 +52,7 @@ def test_a_card_on_its_way_when_the_line_is_cut_comes_back_to_the_hand(people: P
 
 
 def test_a_refused_word_leaves_the_card_alone_that_is_on_its_way(people: People) -> None:
-    table, cookie = play_until(people.url, QUICK, in_play(1))
-    page = people.person("Ada", cookie)
-    line = Line(page)
-    page.goto(f"/t/{table}")
-    seat = Seat(page)
-    card = seat.playable().first
-    own = seat.hand.get_by_role("button", name=card.get_attribute("aria-label"), exact=True)
+    page, line, _, own = about_to_play(people)
     line.stand_in(
         lambda message: {"type": "refused", "code": "no-talk"} if message["do"] == "say" else None
     )

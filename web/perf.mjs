@@ -1,29 +1,14 @@
 // How long the page's tasks take while a trick of seven is thrown and collected on a CPU slowed
 // four times: `make perf`. No task may take longer than 50 ms, and a card clicked must move in the
 // next frame. Times are of the page's own thread, so that a busy machine does not count.
-import { chromium } from 'playwright-core'
-import { build, preview } from 'vite'
+import { openGallery } from './gallery.mjs'
 
 const LIMIT = 50
 const SLOWER = 4
 const RUNS = Number(process.env.RUNS ?? 5)
 const SIZES = { phone: [390, 844, 3], desktop: [1280, 800, 1] }
 
-await build({
-  mode: 'gallery',
-  logLevel: 'error',
-  build: { outDir: 'node_modules/.gallery', emptyOutDir: true },
-})
-const server = await preview({
-  build: { outDir: 'node_modules/.gallery' },
-  preview: { port: 0, host: '127.0.0.1' },
-  logLevel: 'error',
-})
-const { port } = server.httpServer.address()
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-})
+const { url, browser, close } = await openGallery()
 
 /** Returns the trace of one trick: opened, a card clicked, the trick collected, the next one begun. */
 async function trace(size) {
@@ -36,7 +21,7 @@ async function trace(size) {
       return make(made)
     }
   })
-  await page.goto(`http://127.0.0.1:${port}/gallery.html?scene=live&players=7`)
+  await page.goto(`${url}?scene=live&players=7`)
   await page.waitForSelector('body[data-ready]', { state: 'attached' })
   // The faces become bitmaps when the browser is idle: wait until none has come for a while.
   await page.waitForFunction(() => performance.now() - window.drawnAt > 1500, undefined, {
@@ -129,6 +114,5 @@ for (const size of Object.keys(SIZES)) {
         )
   failed ||= sorted.at(-1) > LIMIT
 }
-await browser.close()
-await server.close()
+await close()
 process.exit(failed ? 1 : 0)

@@ -1,8 +1,7 @@
 // Pictures of the gallery's scenes: `make shots`, or only some: `make shots ARGS='7-phone|home'`;
 // `make shots ARGS=plate` for those of the README.
 import { mkdir, rm } from 'node:fs/promises'
-import { chromium } from 'playwright-core'
-import { build, preview } from 'vite'
+import { openGallery } from './gallery.mjs'
 
 const SIZES = {
   phone: [390, 844],
@@ -81,21 +80,7 @@ const nameOf = (shot) =>
 const wanted = shots.filter((shot) => new RegExp(process.argv[2] ?? '').test(nameOf(shot)))
 if (!process.argv[2]) await rm('shots', { recursive: true, force: true })
 await mkdir('shots', { recursive: true })
-await build({
-  mode: 'gallery',
-  logLevel: 'error',
-  build: { outDir: 'node_modules/.gallery', emptyOutDir: true },
-})
-const server = await preview({
-  build: { outDir: 'node_modules/.gallery' },
-  preview: { port: 0, host: '127.0.0.1' },
-  logLevel: 'error',
-})
-const { port } = server.httpServer.address()
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-})
+const { url, browser, close } = await openGallery()
 const faults = []
 async function take(shot) {
   const [width, height] = SIZES[shot.size]
@@ -105,9 +90,7 @@ async function take(shot) {
     reducedMotion: 'reduce',
   })
   page.on('pageerror', (error) => faults.push(`${nameOf(shot)}: ${error.message}`))
-  await page.goto(
-    `http://127.0.0.1:${port}/gallery.html?scene=${shot.scene}&players=${shot.players}&${shot.more}`,
-  )
+  await page.goto(`${url}?scene=${shot.scene}&players=${shot.players}&${shot.more}`)
   await page.waitForSelector('body[data-ready]', { state: 'attached' })
   await page.evaluate(() => document.fonts.ready)
   await page.waitForTimeout(400)
@@ -124,8 +107,7 @@ await Promise.all(
     for (let shot = queue.shift(); shot; shot = queue.shift()) await take(shot)
   }),
 )
-await browser.close()
-await server.close()
+await close()
 console.log(`${wanted.length} pictures in web/shots`)
 for (const fault of faults) console.log(fault)
 process.exit(faults.length ? 1 : 0)

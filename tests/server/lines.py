@@ -102,16 +102,7 @@ class Line:
     # As a socket
 
     def frame(self, opcode: int, payload: bytes, *, fin: bool = True, masked: bool = True) -> None:
-        size = len(payload)
-        head = bytes([opcode | 0x80 * fin])
-        flag = 0x80 * masked
-        if size < 126:
-            head += bytes([flag | size])
-        elif size < 1 << 16:
-            head += bytes([flag | 126]) + size.to_bytes(2, "big")
-        else:
-            head += bytes([flag | 127]) + size.to_bytes(8, "big")
-        self.send(head + (bytes(4) if masked else b"") + payload)  # a mask of zeros
+        self.send(framed(opcode, payload, fin=fin, masked=masked))
 
     def say(self, **message: Any) -> None:
         self.frame(1, msgspec.json.encode(message))
@@ -134,6 +125,20 @@ class Line:
             if wanted.items() <= message.items():
                 return message
         raise AssertionError(f"the connection ended before {wanted}")
+
+
+def framed(opcode: int, payload: bytes, *, fin: bool = True, masked: bool = True) -> bytes:
+    """Return a frame as a client should, or should not, send it."""
+    size = len(payload)
+    head = bytes([opcode | 0x80 * fin])
+    flag = 0x80 * masked
+    if size < 126:
+        head += bytes([flag | size])
+    elif size < 1 << 16:
+        head += bytes([flag | 126]) + size.to_bytes(2, "big")
+    else:
+        head += bytes([flag | 127]) + size.to_bytes(8, "big")
+    return head + (bytes(4) if masked else b"") + payload  # a mask of zeros
 
 
 def new_player(url: str, name: str = "Ana", source: str = "127.0.0.1") -> str:

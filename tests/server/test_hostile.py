@@ -23,6 +23,7 @@ from batarde.server.people import COOKIE
 from batarde.table import commands as do
 from batarde.table.fairness import commit_share
 from tests.server.codes import all_codes
+from tests.server.lines import framed
 from tests.server.servers import PATIENCE, SWIFT, AutoPlayer, LiveServer, leave_all, seat_all, until
 
 decode = msgspec.json.Decoder(ServerMessage).decode
@@ -79,16 +80,7 @@ class Raw:
         return cls(reader, writer), int(head.split()[1]) if head else 0
 
     def frame(self, opcode: int, payload: bytes, *, fin: bool = True, masked: bool = True) -> None:
-        size = len(payload)
-        head = bytes([opcode | 0x80 * fin])
-        flag = 0x80 * masked
-        if size < 126:
-            head += bytes([flag | size])
-        elif size < 1 << 16:
-            head += bytes([flag | 126]) + size.to_bytes(2, "big")
-        else:
-            head += bytes([flag | 127]) + size.to_bytes(8, "big")
-        self.writer.write(head + (bytes(4) if masked else b"") + payload)  # a mask of zeros
+        self.writer.write(framed(opcode, payload, fin=fin, masked=masked))
 
     async def answer(self) -> tuple[int, bytes] | None:
         """Return the opcode and payload of the next frame, or ``None`` at the end."""
