@@ -76,8 +76,10 @@ class _Tally:
 class _TableLoad:
     """One table: when its last move was sent, and who has it."""
 
-    def __init__(self, tally: _Tally) -> None:
+    def __init__(self, tally: _Tally, pause: float = 0.0) -> None:
         self.code = ""
+        self.pause = pause
+        """Seconds that its players take before a move."""
         self.is_resting = False
         """Whether its players have stopped."""
         self._tally = tally
@@ -111,7 +113,7 @@ class _Player(WSListener):
         assert self._transport is not None
         self._transport.send(WSMsgType.TEXT, _encode(message))
 
-    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:  # noqa: ARG002
         if frame.msg_type is not WSMsgType.TEXT:
             return
         message = _decode(frame.get_payload_as_memoryview())
@@ -125,9 +127,16 @@ class _Player(WSListener):
             # Among the first few: follows come before announcements, so auctions end.
             action = moves[self._chance.randrange(min(6, len(moves)))]
             seq = message.seq + len(message.events)
-            self.table.sent()
             payload = b'{"do":"act","seq":%d,"action":%b}' % (seq, action)
-            transport.send(WSMsgType.TEXT, payload)
+            if self.table.pause:
+                asyncio.get_running_loop().call_later(self.table.pause, self._move, payload)
+            else:
+                self._move(payload)
+
+    def _move(self, payload: bytes) -> None:
+        assert self._transport is not None
+        self.table.sent()
+        self._transport.send(WSMsgType.TEXT, payload)
 
     def _note(self, event: _Event) -> None:
         if event.event in _MOVES:
