@@ -14,6 +14,8 @@ FAMILIES = (
     "card.",  # Words.card, by rank
     "help.order.",  # Screen.help
     "list.",  # Words.join; list.label in the client
+    "pad.field.",  # pad_change, by field
+    "pad.refusal.",  # pad_refusal, by code and detail
     "pack.",  # Words.pack
     "rank.",  # by rank
     "refusal.",  # Words.refusal, by code and detail

@@ -6,7 +6,10 @@ import sys
 import click
 
 from batarde.cli.recordfiles import UnreadableError, record_texts
-from batarde.rules.checking import RecordError, parse, replay
+from batarde.pad.scorecheck import Score
+from batarde.pad.scorefile import SCORE_FORMAT, ScoreError
+from batarde.rules.checking import RecordError, as_record, replay
+from batarde.rules.jsontext import read_object
 
 __all__ = ["check"]
 
@@ -16,11 +19,11 @@ __all__ = ["check"]
 @click.option("--proof", is_flag=True, help="Also repeat every shuffle from its proof.")
 @click.pass_context
 def check(ctx: click.Context, files: tuple[str, ...], proof: bool) -> None:
-    """Check game records against the rules.
+    """Check game records and score files against the rules.
 
     Replays every record and prints one line of JSON for each: {"valid": true}, or which rule was
-    broken first, and where. A .json file holds one record, a .jsonl file one on each line;
-    - is standard input and may hold either.
+    broken first, and where. Score files (batarde-score/1) are known by their format. A .json file
+    holds one record, a .jsonl file one on each line; - is standard input and may hold either.
 
     With --proof a valid record must also prove its cards: the server's commitments, the players'
     shares and the shuffle are repeated for every complete deal (docs/fairness.md). Its line then
@@ -52,14 +55,18 @@ def _check_file(name: str, proof: bool) -> int:
 
 def _check_record(text: bytes, proof: bool) -> int:
     """Print what is to be said of the record in *text*, and return 0 if it is valid, else 1."""
-    data = None
+    data = read_object(text)
     try:
-        data = parse(text)
-        replay(data)
-    except RecordError as error:
+        if data is not None and data.get("format") == SCORE_FORMAT:
+            Score.of(data)
+            proof = False  # nobody has shuffled for a score file
+        else:
+            replay(as_record(data))
+    except (RecordError, ScoreError) as error:
         from batarde.cli.faults import describe
 
-        _print_line(describe(error.fault, data))
+        is_shaped = error.fault.rule.value != "schema"
+        _print_line(describe(error.fault, data if is_shaped else None))
         return 1
     if proof:
         return _check_proof(text)

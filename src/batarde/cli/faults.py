@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from batarde.pad.scorefile import ScoreFault, score_refusal
 from batarde.rules.checking import Fault
 from batarde.rules.refusals import Refusal
-from batarde.words import words
+from batarde.words import pad_refusal, words
 
 __all__ = ["describe"]
 
@@ -13,7 +14,7 @@ _ENGLISH: Final = words("en")
 _STEPS: Final = {"calls": "call", "plays": "card"}
 
 
-def describe(fault: Fault, data: Mapping[str, Any] | None) -> dict[str, object]:
+def describe(fault: Fault | ScoreFault, data: Mapping[str, Any] | None) -> dict[str, object]:
     """Return the checker's line about *fault*; *data* is the record, if it could be read at all."""
     return {
         "valid": False,
@@ -25,16 +26,18 @@ def describe(fault: Fault, data: Mapping[str, Any] | None) -> dict[str, object]:
     }
 
 
-def _message(fault: Fault, data: Mapping[str, Any]) -> str:
+def _message(fault: Fault | ScoreFault, data: Mapping[str, Any]) -> str:
     """Return a sentence about *fault*; unlike the indices, its numbers count from 1."""
     players = data.get("players", [])
-    refusal = fault.refusal or Refusal(fault.rule, "")
-    sentence = _ENGLISH.refusal(refusal, players)
+    if isinstance(fault, ScoreFault):
+        sentence = pad_refusal(_ENGLISH, score_refusal(fault), players)
+    else:
+        sentence = _ENGLISH.refusal(fault.refusal or Refusal(fault.rule, ""), players)
     where = ", ".join(_place(fault, data, players))
     return f"{where}: {sentence}" if where else sentence
 
 
-def _place(fault: Fault, data: Mapping[str, Any], players: list[str]) -> list[str]:
+def _place(fault: Fault | ScoreFault, data: Mapping[str, Any], players: list[str]) -> list[str]:
     """Return where *fault* is, from the deal down to the player."""
     if fault.deal < 0:
         return []

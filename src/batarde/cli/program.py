@@ -23,7 +23,8 @@ _SECTIONS: Final = {
     "Deals and records": {
         "deal": "Deal cards and show all hands.",
         "simulate": "Let bots play whole games and write their records.",
-        "check": "Check game records against the rules.",
+        "check": "Check game records and score files against the rules.",
+        "pad": "Show a score file as a table.",
     },
     "Bots": {
         "arena": "Measure bots against each other on duplicate deals.",

@@ -4,18 +4,14 @@ import sys
 
 import click
 
-from batarde.words import LANGUAGES, guess_language, language, rules_text
+from batarde.cli.languages import LANGUAGE_OPTION
+from batarde.words import rules_text
 
 __all__ = ["rules"]
 
 
 @click.command()
-@click.option(
-    "--lang",
-    metavar="|".join(LANGUAGES),
-    callback=lambda _ctx, _param, tag: _language(tag),
-    help="The language [default: that of your system, else English].",
-)
+@LANGUAGE_OPTION
 def rules(lang: str) -> None:
     """Read the rules, in five languages.
 
@@ -37,10 +33,3 @@ def rules(lang: str) -> None:
     console = Console(highlight=False, emoji=False)
     # Prose is hard to read across a wide screen.
     console.print(Markdown(text), width=min(console.width, 88))
-
-
-def _language(tag: str | None) -> str:
-    try:
-        return guess_language() if tag is None else language(tag)
-    except ValueError as error:
-        raise click.BadParameter(f"{error}.") from None

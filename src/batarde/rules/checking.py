@@ -4,10 +4,8 @@ The first fault is reported with its rule, deal, section and index, all counted 
 (docs/record.md). A record without fault comes back as its replayed deals.
 """
 
-import json
-import sys
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NoReturn
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -17,16 +15,14 @@ from batarde.rules.deal import Deal
 from batarde.rules.dealing import misdealt_seat
 from batarde.rules.errors import BatardeError, MalformedError
 from batarde.rules.game import schedule
+from batarde.rules.jsontext import read_object
 from batarde.rules.refusals import Code, Refusal
 from batarde.rules.trumps import Trump
 from batarde.rules.views import Phase
 
-__all__ = ["FORMAT", "Fault", "RecordError", "parse", "replay"]
+__all__ = ["FORMAT", "Fault", "RecordError", "as_record", "parse", "replay"]
 
 FORMAT = "batarde/1"
-_DEEPEST = 256
-_LONGEST_INTEGER = 400
-_LARGEST_FRACTION = sys.float_info.max
 _TRUMPS = frozenset(trump.value for trump in Trump)
 _PACKS = (None, *(pack.value for pack in Pack))
 
@@ -57,17 +53,15 @@ def parse(text: bytes | str) -> dict[str, Any]:
 
     :raises RecordError: with the code ``schema`` if it is anything else.
     """
-    try:
-        decoded = text.decode("utf-8") if isinstance(text, bytes) else text
-        data = json.loads(
-            decoded,
-            parse_constant=_refuse_constant,
-            parse_int=_integer,
-            parse_float=_fraction,
-        )
-    except (ValueError, RecursionError):
-        data = None
-    if not isinstance(data, dict) or not _is_shallow(data) or not _is_record(data):
+    return as_record(read_object(text))
+
+
+def as_record(data: dict[str, Any] | None) -> dict[str, Any]:
+    """Return *data* if it has the shape of a record.
+
+    :raises RecordError: with the code ``schema`` if it has not.
+    """
+    if data is None or not _is_record(data):
         raise RecordError(Fault(Code.SCHEMA, -1, "record", 0))
     return data
 
@@ -91,37 +85,6 @@ def replay(data: Json) -> tuple[Deal, ...]:
 
 
 # The shape. Numbers are integers, and true and false are not numbers.
-
-
-def _refuse_constant(name: str) -> NoReturn:
-    raise MalformedError(f"{name} is not JSON")
-
-
-def _integer(digits: str) -> int:
-    # No honest number is this long. The value of a longer one does not matter, but turning it into
-    # an integer takes quadratic time, and Python refuses it.
-    return int(digits[:_LONGEST_INTEGER])
-
-
-def _fraction(digits: str) -> float:
-    # 1e999 is JSON, but infinity is not, and could not be written again.
-    return max(-_LARGEST_FRACTION, min(float(digits), _LARGEST_FRACTION))
-
-
-def _is_shallow(data: object) -> bool:
-    """Return whether *data* is not nested too deep, whoever asks with however deep a stack."""
-    level = [data]
-    for _ in range(_DEEPEST):
-        level = [inner for outer in level for inner in _inside(outer)]
-        if not level:
-            return True
-    return False
-
-
-def _inside(value: object) -> Iterable[object]:
-    if isinstance(value, dict):
-        return value.values()
-    return value if isinstance(value, list) else ()
 
 
 def _is_record(data: Json) -> bool:

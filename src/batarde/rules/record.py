@@ -5,7 +5,6 @@ keep all that a live deal knows, such as who has waved a window through. Fields 
 are kept.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
@@ -16,6 +15,7 @@ from batarde.rules.checking import FORMAT, parse, replay
 from batarde.rules.deal import Deal
 from batarde.rules.errors import MalformedError
 from batarde.rules.game import Game
+from batarde.rules.jsontext import write_object
 
 __all__ = ["Record", "write_game"]
 
@@ -59,11 +59,11 @@ class Record(msgspec.Struct, frozen=True):
 
         :raises RecordError: if the *fields* break it.
         """
-        return cls.read(_line(_written("deal", (deal,), players, deal.players, fields)))
+        return cls.read(write_object(_written("deal", (deal,), players, deal.players, fields)))
 
     def write(self) -> str:
         """Return the record as one line of JSON, without the line's end."""
-        return _line(self.data)
+        return write_object(self.data)
 
 
 def write_game(game: Game, players: Sequence[str], **fields: Any) -> str:
@@ -75,7 +75,7 @@ def write_game(game: Game, players: Sequence[str], **fields: Any) -> str:
     try:
         return msgspec.json.encode(data).decode()  # several times faster
     except UnicodeEncodeError:
-        return _line(data)
+        return write_object(data)
 
 
 def _written(
@@ -97,12 +97,6 @@ def _written(
         "totals": [sum(points[seat] for points in scored) for seat in range(seats)],
         **fields,
     }
-
-
-def _line(data: Mapping[str, Any]) -> str:
-    text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    # JSON can escape half a surrogate pair, in a name say, but UTF-8 cannot hold it.
-    return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _deal_data(deal: Deal) -> dict[str, Any]:

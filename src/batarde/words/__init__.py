@@ -16,6 +16,7 @@ of the CLDR categories ``one`` and ``other``, chosen by the argument ``n``.
 
 from batarde.words.languages import LANGUAGES, guess_language, language, rules_text
 from batarde.words.narration import Narrator
+from batarde.words.padspeech import pad_change, pad_refusal
 from batarde.words.speech import VOCABULARIES, Words, words
 
 __all__ = [
@@ -25,6 +26,8 @@ __all__ = [
     "Words",
     "guess_language",
     "language",
+    "pad_change",
+    "pad_refusal",
     "rules_text",
     "words",
 ]
