@@ -1,14 +1,14 @@
 """The first fault of a record, as the checker reports it: where it is, and a sentence about it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from batarde.pad.scorefile import ScoreFault, score_refusal
 from batarde.rules.checking import Fault
 from batarde.rules.refusals import Refusal
-from batarde.words import pad_refusal, words
+from batarde.words import Words, pad_refusal, words
 
-__all__ = ["describe"]
+__all__ = ["describe", "sentence"]
 
 _ENGLISH: Final = words("en")
 _STEPS: Final = {"calls": "call", "plays": "card"}
@@ -26,15 +26,19 @@ def describe(fault: Fault | ScoreFault, data: Mapping[str, Any] | None) -> dict[
     }
 
 
+def sentence(fault: Fault | ScoreFault, players: Sequence[str], spoken: Words = _ENGLISH) -> str:
+    """Return what is wrong, in words."""
+    if isinstance(fault, ScoreFault):
+        return pad_refusal(spoken, score_refusal(fault), players)
+    return spoken.refusal(fault.refusal or Refusal(fault.rule, ""), players)
+
+
 def _message(fault: Fault | ScoreFault, data: Mapping[str, Any]) -> str:
     """Return a sentence about *fault*; unlike the indices, its numbers count from 1."""
     players = data.get("players", [])
-    if isinstance(fault, ScoreFault):
-        sentence = pad_refusal(_ENGLISH, score_refusal(fault), players)
-    else:
-        sentence = _ENGLISH.refusal(fault.refusal or Refusal(fault.rule, ""), players)
     where = ", ".join(_place(fault, data, players))
-    return f"{where}: {sentence}" if where else sentence
+    told = sentence(fault, players)
+    return f"{where}: {told}" if where else told
 
 
 def _place(fault: Fault | ScoreFault, data: Mapping[str, Any], players: list[str]) -> list[str]:

@@ -6,14 +6,17 @@ import click
 
 from batarde.cli.languages import LANGUAGE_OPTION
 from batarde.cli.recordfiles import UnreadableError, record_texts
+from batarde.pad.exporting import score_of_record
 from batarde.pad.model import Entry
 from batarde.pad.scorecheck import Score, score_totals
-from batarde.pad.scorefile import ScoreDeal, ScoreError, ScoreFile, score_refusal
+from batarde.pad.scorefile import ScoreDeal, ScoreError, ScoreFault, ScoreFile
 from batarde.rules.cards import Suit
+from batarde.rules.checking import FORMAT, Fault, RecordError
 from batarde.rules.game import SCHEDULES
 from batarde.rules.jsontext import read_object
+from batarde.rules.record import Record
 from batarde.rules.scoring import places
-from batarde.words import Words, pad_refusal, words
+from batarde.words import Words, words
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -33,10 +36,11 @@ _PIPS: Final = dict(zip(Suit, "♠♥♦♣", strict=True))
 def pad(ctx: click.Context, file: str, lang: str) -> None:
     """Show a score file as a table.
 
-    FILE holds a game at a real table (batarde-score/1), as the score pad exports it; a .jsonl file
-    may hold several, and - is standard input. Each player's column has bid/tricks and the points.
+    FILE holds a game at a real table (batarde-score/1), as the score pad exports it, or the record
+    of a game with cards (batarde/1). A .jsonl file may hold several, and - is standard input. Each
+    player's column has bid/tricks and the points.
 
-    The exit status is 0, 1 if a score file is not valid, 2 if it cannot be read.
+    The exit status is 0, 1 if a game is not valid, 2 if it cannot be read.
 
     \b
     Examples:
@@ -54,19 +58,32 @@ def _show(text: bytes, spoken: Words) -> int:
     """Print the score in *text*, or what is wrong with it; return the exit status."""
     from rich.console import Console
 
-    data = read_object(text) or {}
     try:
-        score = Score.of(data)
-    except ScoreError as error:
-        names = data["players"] if error.fault.rule.value != "schema" else []
-        reason = pad_refusal(spoken, score_refusal(error.fault), names)
-        deal = error.fault.deal
-        place = f"{spoken.say('word.deal')} {deal + 1}: " if deal >= 0 else ""
-        click.echo(f"batarde pad: {place}{reason}", err=True)
+        score = _read(text)
+    except (RecordError, ScoreError) as error:
+        click.echo(f"batarde pad: {_complaint(error.fault, text, spoken)}", err=True)
         return 1
     console = Console(highlight=False, emoji=False)
     _draw(console, score.file, spoken)
     return 0
+
+
+def _read(text: bytes) -> Score:
+    data = read_object(text)
+    if data is not None and data.get("format") == FORMAT:
+        return score_of_record(Record.read(text))
+    return Score.of(data)
+
+
+def _complaint(fault: Fault | ScoreFault, text: bytes, spoken: Words) -> str:
+    from batarde.cli.faults import sentence
+
+    data = read_object(text) or {}
+    reason = sentence(fault, data["players"] if fault.rule.value != "schema" else (), spoken)
+    if fault.deal < 0:
+        return reason
+    deal = f"{spoken.say('word.deal')} {fault.deal + 1}"
+    return spoken.say("list.label", label=deal, text=reason)
 
 
 def _draw(console: "Console", file: ScoreFile, spoken: Words) -> None:
@@ -120,10 +137,9 @@ def _cell(deal: ScoreDeal, seat: int) -> "Text":
     tricks = "–" if entry.tricks is None else str(entry.tricks[seat])
     cell = Text("° " if seat == deal.dealer else "", style="yellow")
     cell.append(f"{deal.bids[seat]}/{tricks}", style="bold" if seat == deal.author else "none")
-    if entry.points is not None:
-        won = entry.points[seat]
-        cell.append(f" {won and f'+{won}'}".rjust(4), style="none" if won else "green")
-    return cell
+    won = None if entry.points is None else entry.points[seat]
+    told = "" if won is None else f"+{won}" if won else "0"
+    return cell.append(f" {told:>3}", style="none" if won else "green")
 
 
 def _irregular(file: ScoreFile) -> bool:

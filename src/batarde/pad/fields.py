@@ -54,7 +54,7 @@ Clock = Annotated[int, Meta(ge=1, le=CLOCK_LIMIT)]
 Text = Annotated[str, Meta(max_length=NOTE_LENGTH)]
 Name = Annotated[str, Meta(max_length=100)]
 PadId = Annotated[str, Meta(pattern=f"^{_LETTERS}{{10}}{_END}")]
-PersonId = Annotated[str, Meta(min_length=1, max_length=40)]
+PersonId = Annotated[str, Meta(pattern=f"^[A-Za-z0-9_-]{{1,40}}{_END}")]
 """A person or a group: one made by a device, or an account of the server."""
 EventId = Annotated[str, Meta(pattern=f"^{_LETTERS}{{8}}:(0|[1-9][0-9]{{0,5}}){_END}")]
 """The device and how many events it had made before: ``QK7M2XPA:12``."""

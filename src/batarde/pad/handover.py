@@ -30,8 +30,9 @@ from batarde.rules.errors import MalformedError
 
 __all__ = ["HandOver", "HeldKey", "hand_over", "read_hand_over", "write_hand_over"]
 
-_VERSION: Final = b"\x01"
-_LARGEST: Final = 65_536
+VERSION: Final = 1
+"""The first byte, before all else."""
+LARGEST: Final = 65_536
 """The bytes of a pad before it is deflated: some thirty times those of a long game."""
 
 
@@ -77,7 +78,7 @@ def _registers(folded: Folded) -> list[BaseEvent]:
 
 def write_hand_over(handed: HandOver) -> str:
     """Return *handed* as the fragment of a link, without its ``#``."""
-    packed = _VERSION + pack(_SHAPE, msgspec.to_builtins(handed))
+    packed = bytes([VERSION]) + pack(_SHAPE, msgspec.to_builtins(handed))
     deflater = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     deflated = deflater.compress(packed) + deflater.flush()
     return "s=" + urlsafe_b64encode(deflated).decode().rstrip("=")
@@ -90,7 +91,7 @@ def read_hand_over(fragment: str) -> HandOver:
     """
     try:
         packed = _inflated(fragment.removeprefix("s="))
-        if packed[:1] != _VERSION:
+        if packed[:1] != bytes([VERSION]):
             raise MalformedError("of a version that is not known")
         return msgspec.convert(unpack(_SHAPE, packed[1:]), HandOver)
     except (MalformedError, msgspec.MsgspecError, Base64Error, zlib.error, ValueError) as error:
@@ -100,7 +101,7 @@ def read_hand_over(fragment: str) -> HandOver:
 def _inflated(text: str) -> bytes:
     inflater = zlib.decompressobj(-zlib.MAX_WBITS)
     deflated = urlsafe_b64decode(text + "=" * (-len(text) % 4))
-    packed = inflater.decompress(deflated, _LARGEST)
+    packed = inflater.decompress(deflated, LARGEST)
     if not inflater.eof:
         raise MalformedError("cut short, or too long")
     return packed

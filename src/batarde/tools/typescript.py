@@ -15,7 +15,7 @@ from batarde.server.live.messages import ClientMessage, ServerMessage
 from batarde.table.errors import TableCode
 from batarde.table.events import TableEvent
 
-__all__ = ["typescript"]
+__all__ = ["Declarations", "typescript"]
 
 _PLAIN = {
     inspect.IntType: "number",
@@ -35,7 +35,7 @@ def typescript() -> str:
         "Action": Action,
         "TableEvent": TableEvent,
     }
-    declared = _Declarations()
+    declared = Declarations()
     for name, root in roots.items():
         declared.lines[name] = f"export type {name} = {declared.of(inspect.type_info(root))}"
     for kind in (*HTTP_TYPES, TableCode):
@@ -44,7 +44,7 @@ def typescript() -> str:
     return head + "\n" + "\n\n".join(declared.lines.values()) + "\n"
 
 
-class _Declarations:
+class Declarations:
     """The types met so far, by name, in the order in which they are needed."""
 
     def __init__(self) -> None:
@@ -89,11 +89,14 @@ class _Declarations:
     def _fields(self, kind: inspect.StructType) -> Iterator[str]:
         if kind.tag_field is not None:
             yield f"  readonly {kind.tag_field}: {_literal(kind.tag)}"
-        config = kind.cls.__struct_config__
-        omits = config.omit_defaults or config.forbid_unknown_fields
         for field in kind.fields:
-            optional = "?" if omits and not field.required else ""
+            optional = "?" if self.may_be_missing(kind, field) else ""
             yield f"  readonly {field.encode_name}{optional}: {self.of(field.type)}"
+
+    def may_be_missing(self, kind: inspect.StructType, field: inspect.Field) -> bool:
+        """Return whether a field need not be there: left out when written, or when sent to us."""
+        config = kind.cls.__struct_config__
+        return not field.required and (config.omit_defaults or config.forbid_unknown_fields)
 
 
 def _literal(value: object) -> str:
