@@ -5,7 +5,7 @@ stays on the first phone and joins when both have a line.
 """
 
 import zlib
-from base64 import urlsafe_b64decode, urlsafe_b64encode
+from base64 import b64decode, urlsafe_b64encode
 from binascii import Error as Base64Error
 from typing import Annotated, Final
 
@@ -100,8 +100,8 @@ def read_hand_over(fragment: str) -> HandOver:
 
 def _inflated(text: str) -> bytes:
     inflater = zlib.decompressobj(-zlib.MAX_WBITS)
-    deflated = urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    deflated = b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
     packed = inflater.decompress(deflated, LARGEST)
-    if not inflater.eof:
+    if not inflater.eof or inflater.unused_data:
         raise MalformedError("cut short, or too long")
     return packed

@@ -47,18 +47,22 @@ export async function writeHandOver(handed: HandOver): Promise<string> {
 
 /** Returns what was handed over in a fragment, or null if it is no hand-over. */
 export async function readHandOver(fragment: string): Promise<HandOver | null> {
+  const packed = await inflated(fragment.replace(/^s=/, ''))
+  if (packed?.[0] !== HAND_OVER_VERSION) return null
   try {
-    const letters = fragment.replace(/^s=/, '').replaceAll('-', '+').replaceAll('_', '/')
-    const deflated = Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0))
-    const packed = await through(new DecompressionStream('deflate-raw'), deflated)
-    if (packed[0] !== HAND_OVER_VERSION) return null
     return conform<HandOver>(HAND_OVER, unpack(HAND_OVER, packed.subarray(1)))
   } catch (error) {
-    // Not base64 (DOMException), not deflated or not UTF-8 (TypeError), not of this shape.
-    const isKnown = error instanceof Misfit || error instanceof TypeError
-    if (isKnown || error instanceof DOMException) return null
+    if (error instanceof Misfit) return null
     throw error
   }
+}
+
+async function inflated(letters: string): Promise<Uint8Array | null> {
+  if (!/^[A-Za-z0-9_-]*$/.test(letters) || letters.length % 4 === 1) return null
+  const deflated = atob(letters.replaceAll('-', '+').replaceAll('_', '/'))
+  const bytes = Uint8Array.from(deflated, (letter) => letter.charCodeAt(0))
+  // What is not deflated fails in another way in every browser.
+  return through(new DecompressionStream('deflate-raw'), bytes).catch(() => null)
 }
 
 /** Returns what comes out of a stream, which must not be more than a pad can be. */

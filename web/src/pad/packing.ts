@@ -20,35 +20,43 @@ export function unpack(shape: Shape, data: Uint8Array): unknown {
   return value
 }
 
-function write(shape: Shape, value: unknown, to: number[]): unknown {
+function write(shape: Shape, value: unknown, to: number[]) {
   switch (shape[0]) {
     case 'int':
-      return writeNumber(zigzag(value as number), to)
-    case 'text': {
-      const text = new TextEncoder().encode(value as string)
-      writeNumber(text.length, to)
-      return to.push(...text)
-    }
+      writeNumber(zigzag(value as number), to)
+      break
+    case 'text':
+      writeText(value as string, to)
+      break
     case 'one':
-      return writeNumber((shape[1] as readonly unknown[]).indexOf(value), to)
+      writeNumber((shape[1] as readonly unknown[]).indexOf(value), to)
+      break
     case 'maybe':
       to.push(value === null ? 0 : 1)
-      return value === null ? 0 : write(shape[1], value, to)
+      if (value !== null) write(shape[1], value, to)
+      break
     case 'list':
       writeNumber((value as unknown[]).length, to)
       for (const item of value as unknown[]) write(shape[1], item, to)
-      return
+      break
     case 'object':
       for (const [name, inner] of shape[1]) write(inner, (value as Json)[name], to)
-      return
+      break
     case 'kinds': {
       const kind = (value as Json)[shape[1]] as string
       writeNumber(Object.keys(shape[2]).indexOf(kind), to)
-      return write(shape[2][kind], value, to)
+      write(shape[2][kind], value, to)
+      break
     }
     default:
-      return write(shape[1], value, to)
+      write(shape[1], value, to)
   }
+}
+
+function writeText(text: string, to: number[]) {
+  const bytes = new TextEncoder().encode(text)
+  writeNumber(bytes.length, to)
+  to.push(...bytes)
 }
 
 const zigzag = (number: number) => (number >= 0 ? 2 * number : -2 * number - 1)
@@ -75,7 +83,7 @@ class Reader {
         return number % 2 ? -(number + 1) / 2 : number / 2
       }
       case 'text':
-        return new TextDecoder('utf-8', { fatal: true }).decode(this.#bytes(this.#number()))
+        return this.#text()
       case 'one':
         return this.#oneOf(shape[1])
       case 'maybe':
@@ -97,6 +105,15 @@ class Reader {
     this.#at += length
     if (this.#at > this.data.length) throw new Misfit('more than there is')
     return this.data.subarray(this.#at - length, this.#at)
+  }
+
+  #text(): string {
+    const bytes = this.#bytes(this.#number())
+    try {
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    } catch {
+      throw new Misfit('UTF-8')
+    }
   }
 
   #number(): number {
