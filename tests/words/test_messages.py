@@ -4,8 +4,10 @@ import re
 
 import pytest
 
+from batarde.pad.refusals import PadCode
 from batarde.rules.refusals import Code
 from batarde.words import LANGUAGES
+from tests.pad.vectors.sentences import DETAILS as PAD_DETAILS
 from tests.words.files import ENGLISH, FILES, every_text, texts
 
 DETAILS = {
@@ -84,6 +86,17 @@ def test_every_code_and_detail_has_its_sentence(code: Code) -> None:
         if key == prefix or key.startswith(f"{prefix}.")
     }
     assert found == DETAILS.get(code, {""})
+
+
+@pytest.mark.parametrize("code", PadCode)
+def test_every_code_and_detail_of_the_pad_has_its_sentence(code: PadCode) -> None:
+    prefix = f"pad.refusal.{code}"
+    found = {
+        key.removeprefix(prefix).removeprefix(".")
+        for key in ENGLISH["messages"]
+        if key == prefix or key.startswith(f"{prefix}.")
+    }
+    assert found - {"anybody"} == set(PAD_DETAILS.get(code, ("",)))
 
 
 @each_language

@@ -14,6 +14,7 @@ from batarde.pad import (
     export_score,
     fold,
     import_score,
+    played_pad,
 )
 from batarde.pad.model import Pad
 from tests.pad.logs import (
@@ -29,7 +30,13 @@ from tests.pad.vectors.lines import AT, Line, plain
 def tables() -> Iterator[Line]:
     """Return pads as tables for spreadsheets and as score files."""
     for pad in drawn_pads(60):
-        yield {"state": plain(pad), "csv": csv_text(pad), "score": export_score(pad).write()}
+        yield {
+            "state": plain(pad),
+            "perfect": pad.perfect,
+            "played": plain(played_pad(pad)),
+            "csv": csv_text(pad),
+            "score": export_score(pad).write(),
+        }
 
 
 def drawn_pads(count: int) -> Iterator[Pad]:

@@ -15,6 +15,7 @@ from batarde.pad import (
     fold_group,
     played_pad,
     statistics,
+    with_erased,
 )
 from batarde.pad import groupevents as ge
 from batarde.pad.model import Pad
@@ -36,7 +37,11 @@ def groups() -> Iterator[Line]:
         dice = random.Random(seed)
         events = group_events(dice)
         group = fold_group("friends", events)
-        line = {"id": "friends", "events": encoded(events), "group": group and plain(group)}
+        line: Line = {"id": "friends", "events": encoded(events), "group": group and plain(group)}
+        pad = fold(PAD, draw_log(seed, 0))
+        if group is not None and pad is not None:
+            shown = with_erased(pad, group, lambda number: f"Player {number}")
+            line |= {"pad": plain(pad), "shown": shown.names}
         if group is not None and seed % 2 == 0:
             games = [game(dice) for _ in range(dice.randint(1, 6))]
             found = statistics(games, group)

@@ -7,11 +7,15 @@ from collections.abc import Iterator
 import msgspec
 
 from batarde.pad import (
+    Entry,
+    Folded,
     PadEvent,
     Pen,
     Role,
+    clear,
     corrected,
     disputes,
+    enter,
     fold_log,
     history,
     links,
@@ -19,6 +23,8 @@ from batarde.pad import (
     other_history,
     refuse,
     refuse_opening,
+    settle,
+    undo,
 )
 from tests.pad.logs import (
     DEVICES,
@@ -29,7 +35,7 @@ from tests.pad.logs import (
     opening,
     tangled,
 )
-from tests.pad.vectors.lines import Line, plain
+from tests.pad.vectors.lines import AT, Line, plain
 
 
 def logs() -> Iterator[Line]:
@@ -51,11 +57,27 @@ def told(events: list[PadEvent], *, with_histories: bool) -> Line:
             "disputes": plain(disputes(folded)),
             "links": plain(links(folded)),
             "next_link": next_link(folded),
+            "written": plain(written(folded, events)),
         }
     return line
 
 
 # Acts and why they are refused
+
+
+def written(folded: Folded, events: list[PadEvent]) -> Line:
+    """Return what a device would write now about a deal: the last one, or one that is disputed."""
+    pen = Pen(events[0].device, Role.KEEPER, "Ana")
+    deal = folded.pad.disputed[0] if folded.pad.disputed else folded.pad.deals - 1
+    entry = Entry(bids=(None,) * len(folded.pad.players), note="written")
+    return {
+        "pen": pen,
+        "deal": deal,
+        "enter": enter(folded, pen, AT, deal, entry),
+        "clear": clear(folded, pen, AT, deal),
+        "settle": settle(folded, pen, AT, deal, entry),
+        "undo": undo(folded, pen, AT, deal),
+    }
 
 
 def acts() -> Iterator[Line]:

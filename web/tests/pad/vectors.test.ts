@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { csvText } from '../../src/pad/csv'
 import { refuse, refuseOpening } from '../../src/pad/entering'
-import { readEvent } from '../../src/pad/events'
+import { readEvent, readGroupEvent } from '../../src/pad/events'
 import { fold, foldLog } from '../../src/pad/fold'
-import { foldGroup } from '../../src/pad/groups'
+import { foldGroup, groupFault, withErased } from '../../src/pad/groups'
 import { handOver, readHandOver, writeHandOver } from '../../src/pad/handover'
 import { corrected, disputes, history, otherHistory } from '../../src/pad/history'
 import { links, nextLink } from '../../src/pad/links'
+import { namesOf, perfectSeats } from '../../src/pad/model'
+import { playedPad } from '../../src/pad/played'
 import type * as t from '../../src/pad/protocol'
 import { exportScore, importScore, readScore } from '../../src/pad/scorefile'
 import { Misfit } from '../../src/pad/shape'
 import { changeText, refusalText } from '../../src/pad/speech'
 import { figures, statistics } from '../../src/pad/statistics'
+import { clear, enter, settle, undo } from '../../src/pad/writing'
 import { type Language, load, type Vocabulary, type Words } from '../../src/words'
 import { vectors } from './vectors'
 
@@ -25,6 +28,14 @@ interface Log {
   disputes: t.Dispute[]
   links: t.Link[]
   next_link: number
+  written: {
+    pen: t.Pen
+    deal: number
+    enter: t.DealEntered
+    clear: t.DealCleared
+    settle: t.DisputeSettled
+    undo: t.PadEvent | null
+  }
 }
 
 /** What is made, as JSON would hold it: without fields that are undefined. */
@@ -50,6 +61,19 @@ describe('logs', () => {
       expect(disputes(folded)).toEqual(log.disputes)
       expect(links(folded)).toEqual(log.links)
       expect(nextLink(folded)).toBe(log.next_link)
+    }
+  })
+
+  it('are written on in the same way', () => {
+    const at = '2026-11-18T21:40:00+01:00'
+    for (const { id, events, written } of logs.filter((log) => log.histories)) {
+      const folded = foldLog(id, events)!
+      const { pen, deal } = written
+      const { entry } = written.enter
+      expect(enter(folded, pen, at, deal, entry)).toEqual(written.enter)
+      expect(clear(folded, pen, at, deal)).toEqual(written.clear)
+      expect(settle(folded, pen, at, deal, entry)).toEqual(written.settle)
+      expect(undo(folded, pen, at, deal)).toEqual(written.undo)
     }
   })
 
@@ -83,6 +107,8 @@ it('groups have the same people and figures', () => {
     id: string
     events: t.GroupEvent[]
     group: t.Group | null
+    pad: t.Pad
+    shown: string[]
     games?: t.Played[]
     statistics: t.Statistics
     figures: Record<string, t.Figures>
@@ -90,7 +116,12 @@ it('groups have the same people and figures', () => {
   for (const line of vectors<Line>('groups')) {
     const group = foldGroup(line.id, line.events)
     expect(group).toEqual(line.group)
-    if (!group || !line.games) continue
+    expect(line.events.map(readGroupEvent)).toEqual(line.events)
+    if (!group) continue
+    const faulty = line.events.filter((event) => groupFault(event))
+    expect(new Set(faulty.map(({ id }) => id))).toEqual(new Set(group.ignored.map(({ id }) => id)))
+    expect(namesOf(withErased(line.pad, group, (number) => `Player ${number}`))).toEqual(line.shown)
+    if (!line.games) continue
     const found = statistics(line.games, group)
     expect(found).toEqual(line.statistics)
     for (const [person, wanted] of Object.entries(line.figures))
@@ -100,11 +131,18 @@ it('groups have the same people and figures', () => {
 
 describe('files', () => {
   it('hold the same tables and scores, to the letter', () => {
-    for (const { state, csv, score } of vectors<{ state: t.Pad; csv: string; score: string }>(
-      'tables',
-    )) {
+    interface Line {
+      state: t.Pad
+      perfect: number[]
+      played: t.Played
+      csv: string
+      score: string
+    }
+    for (const { state, perfect, played, csv, score } of vectors<Line>('tables')) {
       expect(csvText(state)).toBe(csv)
       expect(exportScore(state)).toBe(score)
+      expect(playedPad(state)).toEqual(played)
+      expect(perfectSeats(state)).toEqual(perfect)
     }
   })
 
