@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from batarde.pad import Score
 from batarde.rules import Code, Record, first_dealer, shuffled_pack
 
 PAGE = (Path(__file__).parents[2] / "docs" / "record.md").read_text(encoding="utf-8")
@@ -34,6 +35,11 @@ def test_the_record_at_the_top_is_valid() -> None:
 def test_the_checkers_lines_are_json() -> None:
     lines = PAGE.split("```json\n")[2].split("```")[0].splitlines()
     assert [json.loads(line)["valid"] for line in lines] == [True, False]
+
+
+def test_the_score_file_on_the_page_is_valid() -> None:
+    score = PAGE.split("```json\n")[3].split("```")[0]
+    assert Score.read(score).file.deals[0].points == (2, 0, 2, 4)
 
 
 @pytest.mark.parametrize("code", Code)

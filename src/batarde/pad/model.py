@@ -64,7 +64,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, k
     def points(self) -> tuple[int, ...] | None:
         """The points by seat (S1), once the deal is complete."""
         bids = self.full_bids
-        if bids is None or self.tricks is None:
+        if bids is None or self.tricks is None or len(bids) != len(self.tricks):
             return None
         return points(bids, self.tricks, self.multiplier)
 

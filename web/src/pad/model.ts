@@ -47,7 +47,7 @@ export function fullBids(entry: Entry): readonly number[] | null {
 export function pointsOf(entry: Entry | null): number[] | null {
   const bids = entry && fullBids(entry)
   const tricks = entry?.tricks
-  return bids && tricks
+  return bids && tricks?.length === bids.length
     ? bids.map((bid, seat) => Math.abs(bid - tricks[seat]) * entry.multiplier)
     : null
 }
