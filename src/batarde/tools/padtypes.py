@@ -9,7 +9,7 @@ import msgspec
 from msgspec import NODEFAULT, inspect
 
 from batarde.pad.csvfile import COLUMNS
-from batarde.pad.events import PadEvent
+from batarde.pad.events import BaseEvent, PadEvent
 from batarde.pad.fields import CLOCK_LIMIT, MOMENT, NAME_LENGTH, NOTE_LENGTH, Role
 from batarde.pad.groupevents import GroupEvent
 from batarde.pad.groups import Group
@@ -89,19 +89,21 @@ def pad_typescript() -> str:
     for kind in _TYPES:
         declared.of(inspect.type_info(kind))
     head = "// Generated from the score pad's structs by `make types`: do not edit.\n"
-    imported = "import type { Shape } from './shape'\n"
+    imported = "import type { Fields, Shape } from './shape'\n"
     parts = [head + imported, *declared.lines.values(), *_constants()]
     return "\n\n".join(part.rstrip("\n") for part in parts) + "\n"
 
 
 def _constants() -> list[str]:
-    lines = []
-    written: dict[str, str] = {}
+    # Events begin with the same fields, and hand-overs hold events: by name, each is told once.
+    envelope = _json(shape_of(BaseEvent)[1])
+    lines = [f"const ENVELOPE: Fields = {envelope}"]
+    named = {envelope[1:-1]: "...ENVELOPE"}
     for name, kind in _SHAPES.items():
-        shape = _json(shape_of(kind))
-        for earlier, text in reversed(written.items()):
-            shape = shape.replace(text, earlier)
-        written[name] = _json(shape_of(kind))
+        shape = whole = _json(shape_of(kind))
+        for text, known in reversed(named.items()):
+            shape = shape.replace(text, known)
+        named[whole] = name
         lines.append(f"export const {name}: Shape = {shape}")
     for name, (meaning, value) in _FACTS.items():
         lines.append(f"/** {meaning} */\nexport const {name} = {_json(value)} as const")

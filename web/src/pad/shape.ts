@@ -7,10 +7,13 @@ export type Shape =
   | readonly ['one', readonly (string | number | boolean)[]]
   | readonly ['maybe', Shape]
   | readonly ['list', Shape, number | null]
-  | readonly ['object', readonly (readonly [string, Shape])[], boolean]
+  | readonly ['object', Fields, boolean]
   | readonly ['kinds', string, { readonly [kind: string]: Shape }]
   | readonly ['else', Shape, unknown]
   | readonly ['missing', Shape]
+
+/** The fields of an object in their order, each with its shape. */
+export type Fields = readonly (readonly [string, Shape])[]
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -56,11 +59,7 @@ function asObject(value: unknown): Json {
   return value as Json
 }
 
-function conformedObject(
-  fields: readonly (readonly [string, Shape])[],
-  value: Json,
-  isOpen: boolean,
-): Json {
+function conformedObject(fields: Fields, value: Json, isOpen: boolean): Json {
   const names = new Set(fields.map(([name]) => name))
   demand(isOpen || Object.keys(value).every((name) => names.has(name)), 'an unknown field')
   const found: [string, unknown][] = []
