@@ -28,7 +28,7 @@ from batarde.pad import (
 from batarde.pad.packing import pack, unpack
 from batarde.rules.errors import MalformedError
 from batarde.rules.game import schedule
-from tests.pad.desk import PAD, opened
+from tests.pad.desk import BO, E4, PAD, entered, opened
 from tests.pad.entries import regular_entry
 from tests.pad.logs import draw_log
 from tests.pad.vectors.handovers import key
@@ -81,6 +81,16 @@ def test_what_is_handed_over_gives_the_same_state(seed: int, size: int) -> None:
     assert read == handed
     assert fold(read.id, read.events) == replace(log.pad, ignored=())
     assert fold(PAD, [*log.log, *read.events]) == log.pad
+
+
+def test_a_deal_about_which_hundreds_differ_still_fits_a_link() -> None:
+    rivals = [entered(BO, n, 2, replace(E4, note=f"version {n}")) for n in range(300)]
+    log = fold_log(PAD, [opened(), *rivals])
+    assert log is not None
+    handed = read_hand_over(write_hand_over(hand_over(log, ())))
+    state = fold(PAD, handed.events)
+    assert state == log.pad
+    assert (log.pad.disputed, len(handed.events)) == ((0,), 1 + 8)
 
 
 @given(st.integers(0, 20), st.data())

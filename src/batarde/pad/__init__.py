@@ -4,14 +4,15 @@ A pad is a fold of the set of its events. All of it is pure: no clock, no chance
 output; who calls brings the time, the ids and the events. web/src/pad is its twin in TypeScript.
 
 >>> from batarde.pad import fold_log, enter, Entry, PadOpened, Pen, Player, Role
+>>> from batarde.rules import Trump
 >>> seats = tuple(Player(name) for name in ("Ana", "Bo", "Chi", "Dev"))
 >>> at, pen = "2026-11-18T21:40:00+01:00", Pen("QK7M2XPA", Role.KEEPER, "Ana")
 >>> opened = PadOpened("QK7M2XPA:0", 1, Role.KEEPER, "Ana", at, seats, first_dealer=3, deals=10)
 >>> log = fold_log("QK7M2XPA24", [opened])
->>> first = Entry(author=0, trump="H", bids=(2, 2, 0, 3), multiplier=2, tricks=(1, 2, 1, 1))
->>> log = fold_log("QK7M2XPA24", [opened, enter(log, pen, at, 0, first)])
+>>> hearts = Entry(author=0, trump=Trump.HEARTS, bids=(2, 2, 0, 3), tricks=(1, 2, 1, 1))
+>>> log = fold_log("QK7M2XPA24", [opened, enter(log, pen, at, 0, hearts)])
 >>> log.pad.totals, log.pad.places
-((2, 0, 2, 4), (2, 1, 2, 4))
+((1, 0, 1, 2), (2, 1, 2, 4))
 """
 
 from batarde.pad.csvfile import csv_text

@@ -48,6 +48,14 @@ class Folded(msgspec.Struct, frozen=True):
         leaves = self.leaves[deal]
         return leaves[0] if leaves else None
 
+    def sides(self, deal: int) -> tuple[DealEvent, ...]:
+        """Return the leaves of *deal* that differ, the weightiest of each content."""
+        sides: list[DealEvent] = []
+        for leaf in self.leaves[deal]:
+            if all(side.content != leaf.content for side in sides):
+                sides.append(leaf)
+        return tuple(sides)
+
 
 def fold(pad_id: str, events: Iterable[PadEvent]) -> Pad | None:
     """Return the pad that *events* tell, or ``None`` if none of them opens it."""

@@ -36,6 +36,10 @@ LARGEST: Final = 65_536
 """The bytes of a pad before it is deflated: some thirty times those of a long game."""
 
 
+MOST_SIDES: Final = 8
+"""Of a disputed deal: nobody reads more, and a link has to end."""
+
+
 class HeldKey(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A key that the device holds, and its role."""
 
@@ -57,9 +61,10 @@ _SHAPE: Final = shape_of(HandOver)
 def hand_over(folded: Folded, keys: tuple[HeldKey, ...]) -> HandOver:
     """Return what must be handed over for the same state.
 
-    Of a disputed deal that is every entry that competes.
+    Of a disputed deal that is every entry that competes, within reason.
     """
-    ids = {event.id for leaves in folded.leaves for event in leaves}
+    deals = range(folded.pad.deals)
+    ids = {event.id for deal in deals for event in folded.sides(deal)[:MOST_SIDES]}
     ids |= {event.id for event in _registers(folded)}
     events = tuple(event for event in folded.log if event.id in ids)
     return HandOver(folded.pad.id, keys, events)

@@ -131,15 +131,13 @@ def corrected(folded: Folded) -> tuple[int, ...]:
 
 def disputes(folded: Folded) -> tuple[Dispute, ...]:
     """Return the disputed deals, each with the entries that compete, those alike once."""
-    return tuple(Dispute(deal, _sides(folded.leaves[deal])) for deal in folded.pad.disputed)
+    return tuple(Dispute(deal, _sides(folded, deal)) for deal in folded.pad.disputed)
 
 
-def _sides(leaves: tuple[DealEvent, ...]) -> tuple[Side, ...]:
-    sides: list[Side] = []
-    for leaf in leaves:
-        if all(side.entry != leaf.content for side in sides):
-            sides.append(Side(leaf.id, leaf.at, leaf.role, leaf.by, leaf.content))
-    return tuple(sides)
+def _sides(folded: Folded, deal: int) -> tuple[Side, ...]:
+    return tuple(
+        Side(leaf.id, leaf.at, leaf.role, leaf.by, leaf.content) for leaf in folded.sides(deal)
+    )
 
 
 def changes(before: Entry | None, after: Entry | None) -> tuple[Change, ...]:

@@ -13,7 +13,7 @@ from batarde.pad.events import BaseEvent, PadEvent
 from batarde.pad.fields import CLOCK_LIMIT, MOMENT, NAME_LENGTH, NOTE_LENGTH, Role
 from batarde.pad.groupevents import GroupEvent
 from batarde.pad.groups import Group
-from batarde.pad.handover import LARGEST, VERSION, HandOver
+from batarde.pad.handover import LARGEST, MOST_SIDES, VERSION, HandOver
 from batarde.pad.history import Change, Dispute, Note, Version
 from batarde.pad.links import Link
 from batarde.pad.model import Entry, Pad
@@ -68,6 +68,7 @@ _FACTS: Final[dict[str, tuple[str, Any]]] = {
     "WHOLE": ("What shares are counted in.", WHOLE),
     "SCORE_FORMAT": ("The format of score files.", SCORE_FORMAT),
     "HAND_OVER_VERSION": ("The first byte of a hand-over.", VERSION),
+    "HAND_OVER_SIDES": ("The most entries of a disputed deal in one.", MOST_SIDES),
     "HAND_OVER_LARGEST": ("The most bytes of one, inflated.", LARGEST),
 }
 

@@ -40,7 +40,7 @@ from tests.pad.vectors.lines import AT, Line, plain
 
 def logs() -> Iterator[Line]:
     for seed in range(560):
-        events = tangled(seed, 16) if seed % 7 == 0 else draw_log(seed, seed % 40)
+        events = tangled(seed, 16) if seed % 7 == 0 else draw_log(seed, seed % 28)
         yield told(events, with_histories=seed % 4 == 0)
     yield told(draw_log(1, 0)[1:], with_histories=False)  # nobody has opened it
 

@@ -86,7 +86,7 @@ function padOf(
     points,
     totals,
     places: placesOf(totals),
-    disputed: leaves.flatMap((sides, deal) => (isDisputed(sides) ? [deal] : [])),
+    disputed: leaves.flatMap((competing, deal) => (sidesOf(competing).length > 1 ? [deal] : [])),
     ignored: [...ignored].map(([event, code]) => ({ id: event, code })),
   }
 }
@@ -99,5 +99,10 @@ function playersOf(opened: PadOpened, heard: readonly PadEvent[]): Player[] {
   })
 }
 
-const isDisputed = ([first, ...others]: readonly DealEvent[]) =>
-  others.some((leaf) => !isSameEntry(contentOf(leaf), contentOf(first)))
+/** The leaves of a deal that differ, the weightiest of each content. */
+export function sidesOf(leaves: readonly DealEvent[]): DealEvent[] {
+  const sides: DealEvent[] = []
+  for (const leaf of leaves)
+    if (!sides.some((side) => isSameEntry(contentOf(side), contentOf(leaf)))) sides.push(leaf)
+  return sides
+}

@@ -5,11 +5,12 @@
 // 2023, and a library would add 3 KB to a client that must stay small.
 
 import { greatest } from './events'
-import type { Folded } from './fold'
+import { type Folded, sidesOf } from './fold'
 import { pack, unpack } from './packing'
 import {
   HAND_OVER,
   HAND_OVER_LARGEST,
+  HAND_OVER_SIDES,
   HAND_OVER_VERSION,
   type HandOver,
   type HeldKey,
@@ -19,7 +20,8 @@ import { conform, Misfit } from './shape'
 
 /** Returns what must be handed over for the same state: of a disputed deal every entry that competes. */
 export function handOver(folded: Folded, keys: readonly HeldKey[]): HandOver {
-  const ids = new Set([...folded.leaves.flat(), ...registers(folded)].map((event) => event.id))
+  const sides = folded.leaves.flatMap((leaves) => sidesOf(leaves).slice(0, HAND_OVER_SIDES))
+  const ids = new Set([...sides, ...registers(folded)].map((event) => event.id))
   return { id: folded.pad.id, keys, events: folded.log.filter((event) => ids.has(event.id)) }
 }
 

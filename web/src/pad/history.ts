@@ -2,7 +2,7 @@
 // The twin of src/batarde/pad/history.py.
 
 import { contentOf, type DealEvent, isDealEvent } from './events'
-import type { Folded } from './fold'
+import { type Folded, sidesOf } from './fold'
 import { isSameEntry, pointsOf } from './model'
 import type { Change, Dispute, Entry, Note, PadEvent, Side, Version } from './protocol'
 
@@ -41,17 +41,15 @@ export const corrected = (folded: Folded): number[] =>
 
 /** Returns the disputed deals, each with the entries that compete, those alike once. */
 export const disputes = (folded: Folded): Dispute[] =>
-  folded.pad.disputed.map((deal) => ({ deal, sides: sidesOf(folded.leaves[deal]) }))
+  folded.pad.disputed.map((deal) => ({ deal, sides: sidesOf(folded.leaves[deal]).map(sideOf) }))
 
-function sidesOf(leaves: readonly DealEvent[]): Side[] {
-  const sides: Side[] = []
-  for (const leaf of leaves) {
-    const entry = contentOf(leaf)
-    if (!sides.some((side) => isSameEntry(side.entry, entry)))
-      sides.push({ id: leaf.id, at: leaf.at, role: leaf.role, by: leaf.by, entry })
-  }
-  return sides
-}
+const sideOf = (leaf: DealEvent): Side => ({
+  id: leaf.id,
+  at: leaf.at,
+  role: leaf.role,
+  by: leaf.by,
+  entry: contentOf(leaf),
+})
 
 /** Returns what differs between two entries, in the order in which a deal is told. */
 export function changes(before: Entry | null, after: Entry | null): Change[] {

@@ -503,5 +503,8 @@ export const SCORE_FORMAT = "batarde-score/1" as const
 /** The first byte of a hand-over. */
 export const HAND_OVER_VERSION = 1 as const
 
+/** The most entries of a disputed deal in one. */
+export const HAND_OVER_SIDES = 8 as const
+
 /** The most bytes of one, inflated. */
 export const HAND_OVER_LARGEST = 65536 as const

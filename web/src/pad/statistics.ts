@@ -59,7 +59,8 @@ const EMPTY: Tally = {
 
 /** Returns the statistics of games; merged persons of the group count as one. */
 export function statistics(games: Iterable<Played>, group: Group): Statistics {
-  const found: Found = { persons: {}, pairs: {} }
+  // Without a prototype: somebody's id may be `constructor`.
+  const found: Found = { persons: Object.create(null), pairs: Object.create(null) }
   const into = new Map(group.persons.map((person) => [person.id, person.into]))
   for (const game of games) {
     const persons = game.persons.map((person) => into.get(person ?? '') ?? null)
