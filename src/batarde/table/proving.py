@@ -16,7 +16,7 @@ from batarde.rules.dealing import deal_hands, shuffled_pack
 from batarde.rules.record import Record
 from batarde.table.fairness import Proof, Share
 
-__all__ = ["REASONS", "ProofFault", "Verdict", "is_proven", "verify"]
+__all__ = ["REASONS", "ProofFault", "Verdict", "is_proven", "is_sound", "verify"]
 
 _HEX32: Final = re.compile("[0-9a-f]{64}")
 
@@ -111,15 +111,19 @@ def _read(given: Any, players: int) -> Proof | None:
         proof = msgspec.convert(given, Proof)
     except msgspec.ValidationError:
         return None
+    return proof if is_sound(proof, players) else None
+
+
+def is_sound(proof: Proof, players: int) -> bool:
+    """Return whether *proof* has the form of one for so many *players*, be it true or not."""
     seats = [share.seat for share in proof.shares]
-    is_sound = (
+    return (
         _HEX32.fullmatch(proof.secret) is not None
         and _HEX32.fullmatch(proof.commitment) is not None
         and all(_is_sound(share) for share in proof.shares)
         and len(set(seats)) == len(seats)
         and all(0 <= seat < players for seat in seats)
     )
-    return proof if is_sound else None
 
 
 def _is_sound(share: Share) -> bool:
