@@ -57,6 +57,13 @@ for (const scene of ['play', 'bid', 'home', 'end', 'new', 'verify']) {
 }
 add('verify', 4, 'phone')
 add('people', 4, 'phone')
+for (const scene of ['foul', 'witnessed', 'unfit']) {
+  add(scene, 4, 'phone')
+  add(scene, 4, 'phone', 'theme=dark&lang=de')
+  add(scene, 4, 'desktop')
+}
+add('foul', 7, 'small', 'lang=it')
+add('foul', 4, 'side')
 
 const nameOf = (shot) =>
   [

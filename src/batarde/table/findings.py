@@ -81,23 +81,26 @@ def find(seen: Sighting) -> Finding:
 def judge(seen: Sighting, told: Proof, hands: Hands | None = None) -> Finding:
     """Return what is to be said of a deal whose proof is *told*, and the *hands* if they are."""
     faults = together((*seen.faults, *_faults(seen, told, hands)))
-    unopened = tuple(sorted(share.seat for share in told.shares if not share.value))
-    return _finding(seen.deal, faults, _lack(seen, told), unopened)
+    shares = told.shares if is_sound(told, seen.players) else ()
+    unopened = tuple(sorted(share.seat for share in shares if not share.value))
+    return _finding(seen.deal, faults, _lack(seen, shares), unopened)
 
 
 def _finding(
     deal: int, faults: tuple[Fault, ...], lack: Lack | None, unopened: tuple[int, ...] = ()
 ) -> Finding:
-    whole = Outcome.UNWITNESSED if lack else Outcome.WITNESSED
-    return Finding(deal, Outcome.FAILED if faults else whole, lack, faults, unopened)
+    if faults:
+        return Finding(deal, Outcome.FAILED, None, faults, unopened)
+    outcome = Outcome.UNWITNESSED if lack else Outcome.WITNESSED
+    return Finding(deal, outcome, lack, (), unopened)
 
 
-def _lack(seen: Sighting, told: Proof) -> Lack | None:
+def _lack(seen: Sighting, told: Sequence[Share]) -> Lack | None:
     if seen.own is None or not seen.has_own:
         return Lack.OWN
     if not seen.is_closed:
         return Lack.HALF
-    own = _share_of(told.shares, seen.own.seat)
+    own = _share_of(told, seen.own.seat)
     return None if own and own.value else Lack.UNOPENED
 
 
