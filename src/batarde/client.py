@@ -10,13 +10,14 @@ import logging
 import secrets
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar, get_args
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import msgspec
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 from batarde.rules.actions import Action
 from batarde.rules.errors import BatardeError
+from batarde.rules.record import Record
 from batarde.server.http.types import NewSession, NewTable, Problem, Session, TableSummary
 from batarde.server.live.messages import (
     ClientMessage,
@@ -111,6 +112,15 @@ class Client(WSListener):
             self.url, "POST", "/api/tables", TableSummary, body, cookie=self.cookie
         )
         return table
+
+    async def record(self, game: str) -> Record:
+        """Return the record of a finished game; ``witness.check`` says whether it is as seen.
+
+        :raises RecordError: if it is not a valid record.
+        """
+        path = f"/api/games/{quote(game)}/record"
+        text, _ = await _request(self.url, "GET", path, msgspec.Raw, cookie=self.cookie)
+        return Record.read(bytes(text))
 
     async def join(self, table: str, since: int = 0) -> ServerMessage:
         """Come to a table and return what was sent of it."""

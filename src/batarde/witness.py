@@ -11,9 +11,11 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
+from batarde.rules.record import Record
 from batarde.server.live.messages import Happened, Refused, ServerMessage, Snapshot
 from batarde.table import events as ev
-from batarde.table.findings import Finding, Outcome, find
+from batarde.table.findings import Finding, Outcome, find, judge
+from batarde.table.proving import read_proof
 from batarde.table.sightings import FaultKind, OwnShare, Sighting, compare, look
 
 __all__ = ["KEPT", "Witness", "share_key"]
@@ -78,6 +80,15 @@ class Witness:
         """Take note that the line is lost: what was not answered may never have arrived."""
         if self.current:
             self.current = _doubted(self.current)
+
+    def check(self, record: Record) -> tuple[Finding, ...]:
+        """Return what is to be said of *record*, deal by deal, as far as its game was seen.
+
+        A deal that was seen to its end and is not in the record has failed.
+        """
+        game = record.data.get("id")
+        seen = [one for (name, _), one in sorted(self.sightings.items()) if name == game]
+        return tuple(_held_against(record, one) for one in seen if one.revealed or one.is_closed)
 
     def evidence(self) -> bytes:
         """Return what was seen of all deals that are not as they were seen, as JSON."""
@@ -170,6 +181,16 @@ class Witness:
         if seen is not None and seen.table != self._table:
             self.sightings[seen.table, seen.deal] = seen
             _forget(self.sightings)
+
+
+def _held_against(record: Record, seen: Sighting) -> Finding:
+    listed = record.data.get("proof")
+    proofs = listed if isinstance(listed, list) else []
+    is_there = seen.deal < min(len(record.deals), len(proofs))
+    told = read_proof(proofs[seen.deal], len(record.players)) if is_there else None
+    if told is not None:
+        return judge(seen, told, record.deals[seen.deal].dealt)
+    return find(seen.accused(FaultKind.MALFORMED) if seen.revealed else seen)
 
 
 def _doubted(seen: Sighting) -> Sighting:
