@@ -15,7 +15,8 @@ from urllib.parse import quote, urlsplit
 import msgspec
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
-from batarde.rules.actions import Action
+from batarde.rules import events as rules
+from batarde.rules.actions import Action, Bid, Play
 from batarde.rules.errors import BatardeError
 from batarde.rules.record import Record
 from batarde.server.http.types import NewSession, NewTable, Problem, Session, TableSummary
@@ -81,6 +82,8 @@ class Client(WSListener):
         self.witness.listeners.append(_speak_up)
         self._bound_by = self._opened_by = ""
         """The keys of the last share that was sent over this line, and of its opening."""
+        self._acting: Action | None = None
+        """The last action that was sent over this line."""
         self._waiting: list[tuple[Callable[[ServerMessage], bool], asyncio.Future[Any]]] = []
 
     @classmethod
@@ -133,6 +136,7 @@ class Client(WSListener):
     def act(self, action: Action, key: str = "") -> None:
         """Do something in the game, knowing all that has come so far."""
         self.send(do.Act(key=key, seq=self.seq, action=action))
+        self._acting = action
 
     def send(self, message: ClientMessage) -> None:
         """Send any message of the protocol."""
@@ -175,6 +179,7 @@ class Client(WSListener):
         """Forget the connection; nobody waits for what cannot come."""
         self._transport = None
         self._bound_by = self._opened_by = ""
+        self._acting = None
         self.witness.lost()
         for _, future in self._waiting:
             if not future.done():
@@ -199,6 +204,9 @@ class Client(WSListener):
         self._wake(message)
 
     def _follow(self, message: ServerMessage) -> None:
+        if isinstance(message, Happened) and any(map(self._is_ours, message.events)):
+            self._acting = None
+            self.witness.answered()
         self.witness.hear(message)
         if isinstance(message, Snapshot):
             self.table, self.seat, self.seq = message.table, message.seat, message.seq
@@ -210,6 +218,15 @@ class Client(WSListener):
             for event in message.events:
                 self._note(event)
             self._take_part()
+
+    def _is_ours(self, event: ev.TableEvent) -> bool:
+        """Return whether *event* is the card or the bid that was sent last."""
+        if isinstance(event, rules.CardPlayed):
+            return event.seat == self.seat and self._acting == Play(event.card)
+        if isinstance(event, rules.BidMade):
+            bid = Bid(event.tricks, event.trump, event.pack)
+            return event.seat == self.seat and self._acting == bid
+        return False
 
     def _note(self, event: ev.TableEvent) -> None:
         if isinstance(event, ev.PersonSeated) and event.player == self.session.player:

@@ -47,6 +47,8 @@ class Witness:
         self._players = 0
         self._seq = -1
         self._sealed: set[Key] = set()
+        self._is_waiting = False
+        """Whether one's own share was given over this line, and may still be refused."""
 
     def hear(self, message: ServerMessage) -> None:
         """Look at what a server says."""
@@ -56,7 +58,7 @@ class Witness:
             self._happened(message.seq, message.events)
         elif isinstance(message, Refused) and self.current:
             is_own = share_key(self.current.own_commitment) == message.key
-            self.current = _doubted(self.current) if is_own else self.current
+            self._is_waiting = self._is_waiting and not is_own
 
     def give(self, seat: int, value: str) -> str:
         """Remember one's own share, *value* unless one was given before; return its commitment."""
@@ -64,6 +66,7 @@ class Witness:
         own = self.current.own
         given = own.value if own and own.seat == seat else value
         self.current = replace(self.current, own=OwnShare(seat, given))
+        self._is_waiting = True
         self._keep()
         return self.current.own_commitment
 
@@ -76,10 +79,18 @@ class Witness:
         is_open = bound is not None and bound.value
         return seen.own.value if not is_open and seen.has_own else ""
 
+    def answered(self) -> None:
+        """Take note that the server has answered something that was sent after one's own share.
+
+        It answers in order: if it has not refused the share by now, it never will.
+        """
+        seen = self.current
+        if seen and seen.own and self._is_waiting:
+            self.current = replace(seen, own=replace(seen.own, is_sure=True))
+
     def lost(self) -> None:
         """Take note that the line is lost: what was not answered may never have arrived."""
-        if self.current:
-            self.current = _doubted(self.current)
+        self._is_waiting = False
 
     def check(self, record: Record) -> tuple[Finding, ...]:
         """Return what is to be said of *record*, deal by deal, as far as its game was seen.
@@ -151,8 +162,7 @@ class Witness:
         seen = self.current
         if seen is not None and (seen.table, seen.deal) == (name, deal):
             return seen
-        kept = self.sightings.get((name, deal))
-        return kept and _doubted(kept)
+        return self.sightings.get((name, deal))
 
     def _new(self, name: str, deal: int, commitment: str) -> Sighting:
         return Sighting(name, deal, self._players, commitment)
@@ -191,13 +201,6 @@ def _held_against(record: Record, seen: Sighting) -> Finding:
     if told is not None:
         return judge(seen, told, record.deals[seen.deal].dealt)
     return find(seen.accused(FaultKind.MALFORMED) if seen.revealed else seen)
-
-
-def _doubted(seen: Sighting) -> Sighting:
-    """Return *seen* with its own share in doubt, if it is not among the bound ones."""
-    if seen.own is None or seen.has_own:
-        return seen
-    return replace(seen, own=replace(seen.own, is_sure=False))
 
 
 def _forget(kept: MutableMapping[Key, Any]) -> None:

@@ -33,6 +33,8 @@ def heard(log: Log) -> Witness:
             witness.hear(msgspec.convert(step["hear"], ServerMessage))
         elif "give" in step and witness.current is not None:
             witness.give(**step["give"])
+        elif "answered" in step:
+            witness.answered()
         elif "lost" in step:
             witness.lost()
         elif "reload" in step:
@@ -96,7 +98,7 @@ def test_no_card_that_is_seen_can_be_another(data: st.DataObject) -> None:
 def test_what_was_missed_is_never_held_against_a_deal(data: st.DataObject) -> None:
     log = data.draw(st.sampled_from([WHOLE, CUT, *map(LOGS.__getitem__, ("a seat of a bot",))]))
     missed = data.draw(st.sets(st.integers(0, len(log) - 1)))
-    broken: Log = [{"lost": True}, {"reload": True}]
+    broken: Log = [{"lost": True}, {"reload": True}, {"answered": True}]
     incidents = data.draw(
         st.dictionaries(st.integers(0, len(log)), st.sampled_from(broken), max_size=4)
     )

@@ -5,8 +5,9 @@ guest hears and does, tells some of it otherwise, and writes it to tests/data/wi
 ``test_witness.py`` and web/tests/witness.test.ts go through them; the former fails if they are
 behind the server.
 
-Each step of a log is one of ``hear`` (a message), ``give`` (one's own share), ``lost`` (the line)
-and ``reload`` (only what is kept is left). A log is kept as the numbers of its steps.
+Each step of a log is one of ``hear`` (a message), ``give`` (one's own share), ``answered`` (what
+was sent after it), ``lost`` (the line) and ``reload`` (only what is kept is left). A log is kept as
+the numbers of its steps.
 """
 
 import gzip
@@ -281,6 +282,7 @@ def show_other_hands(log: Log) -> None:
 
 def bind_another_own_share(log: Log) -> None:
     """Say all along that the guest gave another share."""
+    _answer(log)
     events(log, "share-committed")[0]["commitment"] = share(log, 0)["commitment"]
     events(log, "share-opened")[0]["share"] = OTHER
     revealed(log)["shares"][0] = share(log, 0)
@@ -344,27 +346,45 @@ def show_another_hand(log: Log) -> None:
 
 def refuse_the_share(log: Log) -> None:
     """Another device of the same person was first."""
-    place = next(n for n, step in enumerate(log) if "give" in step)
-    log[place]["give"]["value"] = OTHER
+    give_another_share_unanswered(log)
+    place = _given(log)
     key = share_key(share(log, 0)["commitment"])
     log.insert(place + 3, {"hear": {"type": "refused", "code": "no-draw", "key": key}})
 
 
 def give_another_share(log: Log) -> None:
-    """The server knows of another share than was given, and says nothing."""
-    place = next(n for n, step in enumerate(log) if "give" in step)
-    log[place]["give"]["value"] = OTHER
+    """The server knows of another share than was given, and has not answered yet."""
+    log[_given(log)]["give"]["value"] = OTHER
+
+
+def give_another_share_unanswered(log: Log) -> None:
+    """The server knows of another share than was given, and says nothing, though it got it."""
+    give_another_share(log)
+    _answer(log)
 
 
 def lose_the_line_after_giving(log: Log) -> None:
-    give_another_share(log)
-    place = next(n for n, step in enumerate(log) if "give" in step)
-    log.insert(place + 1, {"lost": True})
+    give_another_share_unanswered(log)
+    log.insert(_given(log) + 1, {"lost": True})
+
+
+def _given(log: Log) -> int:
+    return next(n for n, step in enumerate(log) if "give" in step)
+
+
+def _answer(log: Log) -> None:
+    """Let the server answer a move of the guest, which it made after giving its share."""
+    place = next(
+        n
+        for n, step in enumerate(log)
+        for event in step.get("hear", {}).get("events", ())
+        if event["event"] == "card-played" and event["seat"] == 0
+    )
+    log.insert(place, {"answered": True})
 
 
 def miss_a_message(log: Log) -> None:
-    place = next(n for n, step in enumerate(log) if "give" in step)
-    del log[place + 2]
+    del log[_given(log) + 2]
 
 
 Case = tuple[str, Callable[[], Log], Callable[[Log], None] | None, list[dict[str, Any]]]
@@ -433,7 +453,9 @@ CASES: Final[tuple[Case, ...]] = (
     ("other hands shown", whole, show_other_hands, [failed({"cards": [1, 2]}), witnessed(1)]),
     ("another share bound instead of one's own", whole, bind_another_own_share,
      [failed({"own": [0], "cards": ALL}), witnessed(1)]),
-    ("no word of the share that was given", whole, give_another_share,
+    ("another share bound, and no answer yet", whole, give_another_share,
+     [unwitnessed("own"), witnessed(1)]),
+    ("no word of the share that was given", whole, give_another_share_unanswered,
      [failed({"own": [0]}), witnessed(1)]),
     ("a share opened that is not the one bound", whole, open_another_share,
      [failed({"share": [1], "cards": ALL}), witnessed(1)]),

@@ -1,5 +1,7 @@
+import { hexToBytes } from '@noble/hashes/utils.js'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { KeptSightings } from '../src/client/kept'
+import { commitShare } from '../src/client/shares'
 import { sighting } from '../src/client/sightings'
 
 const DAY = 24 * 3600 * 1000
@@ -68,6 +70,20 @@ describe('what was seen', () => {
       [],
     ])
     expect(kept()).toEqual(['batarde.seen/broken/0'])
+  })
+
+  it('is not overwritten by another window that gave no share', () => {
+    const value = 'b'.repeat(64)
+    const own = { seat: 0, value, is_sure: false }
+    const commitment = commitShare('game', 0, 0, hexToBytes(value))
+    const shares = [{ seat: 0, commitment, value: '' }]
+    const best = { ...sighting('game', 0, 4, seal), own, shares }
+    open().set(best)
+    open().set({ ...best, own: { ...own, value: seal } })
+    expect(open().get('game', 0)).toEqual(best)
+    const foul = { ...best, own: null, faults: [{ what: 'again' as const, seats: [] }] }
+    open().set(foul)
+    expect(open().get('game', 0)).toEqual(foul)
   })
 
   it('lives as long as the page where storage is forbidden or full', () => {

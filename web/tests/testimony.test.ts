@@ -61,6 +61,16 @@ describe('a record and a witness', () => {
     expect(summary(bare, [seenOf(record, 0)])[0]).toEqual([0, 'missing', 'witnessed', false])
   })
 
+  it('do not agree if another secret was revealed at the table', () => {
+    const revealed = { ...proofs[0], secret: '0'.repeat(64) }
+    expect(summary(record, [seenOf(record, 0, { revealed })])[0]).toEqual([
+      0,
+      null,
+      'failed',
+      false,
+    ])
+  })
+
   it('do not agree if the record leaves out what was seen to its end', () => {
     const short: ProvenRecord = { ...record, deals: record.deals.slice(0, 1), proof: [proofs[0]] }
     const [, gone] = testimonies(short, [seenOf(record, 0), seenOf(record, 1)])

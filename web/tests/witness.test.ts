@@ -12,6 +12,7 @@ import type { ServerMessage } from '../src/protocol'
 type Step =
   | { hear: ServerMessage }
   | { give: { seat: number; value: string } }
+  | { answered: true }
   | { lost: true }
   | { reload: true }
 
@@ -39,6 +40,7 @@ function findings(log: readonly Step[]): Finding[] {
   for (const step of log) {
     if ('hear' in step) witness.hear(step.hear)
     else if ('give' in step) witness.give(step.give.seat, step.give.value)
+    else if ('answered' in step) witness.answered()
     else if ('lost' in step) witness.lost()
     else witness = made()
   }

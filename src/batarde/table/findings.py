@@ -79,8 +79,12 @@ def find(seen: Sighting) -> Finding:
 
 
 def judge(seen: Sighting, told: Proof, hands: Hands | None = None) -> Finding:
-    """Return what is to be said of a deal whose proof is *told*, and the *hands* if they are."""
-    faults = together((*seen.faults, *_faults(seen, told, hands)))
+    """Return what is to be said of a deal whose proof is *told*, and the *hands* if they are.
+
+    What was revealed at the table counts too: a record that is in order does not excuse it.
+    """
+    live = _faults(seen, seen.revealed) if seen.revealed not in (None, told) else ()
+    faults = together((*seen.faults, *live, *_faults(seen, told, hands)))
     shares = told.shares if is_sound(told, seen.players) else ()
     unopened = tuple(sorted(share.seat for share in shares if not share.value))
     return _finding(seen.deal, faults, _lack(seen, shares), unopened)
@@ -104,7 +108,7 @@ def _lack(seen: Sighting, told: Sequence[Share]) -> Lack | None:
     return None if own and own.value else Lack.UNOPENED
 
 
-def _faults(seen: Sighting, told: Proof, hands: Hands | None) -> Iterator[Fault]:
+def _faults(seen: Sighting, told: Proof, hands: Hands | None = None) -> Iterator[Fault]:
     if (told.table, told.deal) != (seen.table, seen.deal):
         yield Fault(FaultKind.OTHER)
     if told.commitment != seen.commitment:

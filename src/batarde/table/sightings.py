@@ -52,15 +52,15 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class OwnShare(msgspec.Struct, frozen=True):
-    """The share that this client gave, in hexadecimal.
-
-    It is not sure to have arrived if it was refused, or if the line was lost before it was seen
-    among the bound ones: another device of the same person may have been first.
-    """
+    """The share that this client gave, in hexadecimal."""
 
     seat: int
     value: str
-    is_sure: bool = True
+    is_sure: bool = False
+    """Whether the server has got it and has not refused it, though another one may be bound.
+
+    Else it is nobody's fault if another one is: a second device of the same person was first.
+    """
 
 
 class Sighting(msgspec.Struct, frozen=True):

@@ -37,9 +37,13 @@ export function find(seen: Sighting): Finding {
   return finding(seen.deal, [...seen.faults], 'reveal')
 }
 
-/** Returns what is to be said of a deal whose proof is told, and its hands if they are. */
+/**
+ * Returns what is to be said of a deal whose proof is told, and its hands if they are. What was
+ * revealed at the table counts too: a record that is in order does not excuse it.
+ */
 export function judge(seen: Sighting, told: Proof, hands?: Hands): Finding {
-  const faults = together([...seen.faults, ...faultsOf(seen, told, hands)])
+  const live = seen.revealed && seen.revealed !== told ? faultsOf(seen, seen.revealed) : []
+  const faults = together([...seen.faults, ...live, ...faultsOf(seen, told, hands)])
   const shares = isProof(told, seen.players) ? told.shares : []
   const unopened = shares.filter(({ value }) => !value).map(({ seat }) => seat)
   return finding(
@@ -66,7 +70,7 @@ function lackOf(seen: Sighting, told: readonly Share[]): Lack | null {
   return shareOf(told, seen.own.seat)?.value ? null : 'unopened'
 }
 
-function faultsOf(seen: Sighting, told: Proof, hands: Hands | undefined): Fault[] {
+function faultsOf(seen: Sighting, told: Proof, hands?: Hands): Fault[] {
   const faults: Fault[] = []
   const add = (what: FaultKind, ...seats: number[]) => faults.push({ what, seats })
   if (told.table !== seen.table || told.deal !== seen.deal) add('other')

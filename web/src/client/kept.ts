@@ -1,7 +1,7 @@
 // What this browser saw of deals, kept in its storage: for a reload in the middle of one, and for the
 // page that verifies a game. Bounded in number, size and age; what is over goes, the oldest first.
 
-import type { Sighting } from './sightings'
+import { hasOwn, type Sighting } from './sightings'
 import type { Kept } from './witness'
 
 const PREFIX = 'batarde.seen/'
@@ -43,11 +43,19 @@ export class KeptSightings implements Kept {
     if (!this.memory.has(key)) this.clean()
     this.memory.set(key, seen)
     for (const old of [...this.memory.keys()].slice(0, -MOST_DEALS)) this.memory.delete(old)
+    if (this.isKnownBetter(key, seen)) return
     try {
       this.storage?.setItem(key, `${FORM}|${this.now()}|${JSON.stringify(seen)}`)
     } catch {
       // see `memory`
     }
+  }
+
+  /** Whether another window of this browser gave the share that counts, and so knows more. */
+  private isKnownBetter(key: string, seen: Sighting): boolean {
+    if (hasOwn(seen) || seen.faults.length) return false
+    const there = read(this.storage?.getItem(key) ?? null)
+    return there !== null && hasOwn(there)
   }
 
   /** Drops what is too old, too much, or not ours to read. */

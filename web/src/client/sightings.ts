@@ -30,13 +30,14 @@ export interface Fault {
   seats: number[]
 }
 
-/**
- * The share that we gave, in hexadecimal. It is not sure to have arrived if it was refused, or if
- * the line was lost before it was seen among the bound ones: another device may have been first.
- */
+/** The share that we gave, in hexadecimal. */
 interface OwnShare {
   seat: number
   value: string
+  /**
+   * Whether the server has got it and has not refused it, though another one may be bound. Else it
+   * is nobody's fault if another one is: a second device of the same person was first.
+   */
   is_sure: boolean
 }
 

@@ -154,8 +154,10 @@ export class TableClient {
     if (message.events.some(({ event }) => event === 'bid-made' || event === 'resumed'))
       this.windowAt = this.receivedAt
     const action = this.pending?.action
-    if (action && message.events.some((event) => carriesOut(event, before.seat, action)))
+    if (action && message.events.some((event) => carriesOut(event, before.seat, action))) {
       this.pending = null
+      this.witness.answered()
+    }
     this.listener.happened?.(message.events, before, after)
     this.model = after
     this.witness.hear(message)

@@ -33,6 +33,8 @@ export class Witness {
   private game = ''
   private players = 0
   private seq = -1
+  /** Whether our own share was given over this line, and may still be refused. */
+  private isWaiting = false
   private readonly sealed = new Set<string>()
 
   constructor(
@@ -46,8 +48,7 @@ export class Witness {
     if (message.type === 'snapshot') this.shown(message)
     else if (message.type === 'happened' && this.seq >= 0) this.happened(message)
     else if (message.type === 'refused' && this.current) {
-      const isOwn = shareKey(ownCommitment(this.current)) === (message.key ?? '')
-      if (isOwn) this.current = doubted(this.current)
+      if (shareKey(ownCommitment(this.current)) === message.key) this.isWaiting = false
     }
   }
 
@@ -55,7 +56,8 @@ export class Witness {
   give(seat: number, value: string): string {
     const seen = this.current as Sighting
     const given = seen.own?.seat === seat ? seen.own.value : value
-    this.current = { ...seen, own: { seat, value: given, is_sure: true } }
+    this.current = { ...seen, own: { seat, value: given, is_sure: false } }
+    this.isWaiting = true
     this.keep(this.current)
     return ownCommitment(this.current)
   }
@@ -67,9 +69,18 @@ export class Witness {
     return hasOwn(seen) ? seen.own.value : ''
   }
 
+  /**
+   * The server has answered something that was sent after our share. It answers in order: if it has
+   * not refused the share by now, it never will.
+   */
+  answered(): void {
+    const seen = this.current
+    if (seen?.own && this.isWaiting) this.current = { ...seen, own: { ...seen.own, is_sure: true } }
+  }
+
   /** The line is lost: what was not answered may never have arrived. */
   lost(): void {
-    if (this.current) this.current = doubted(this.current)
+    this.isWaiting = false
   }
 
   private shown(shown: Snapshot): void {
@@ -127,8 +138,7 @@ export class Witness {
 
   private known(name: string, deal: number): Sighting | null {
     if (this.current?.table === name && this.current.deal === deal) return this.current
-    const kept = this.kept.get(name, deal)
-    return kept && doubted(kept)
+    return this.kept.get(name, deal)
   }
 
   private made(name: string, deal: number, commitment: string): Sighting {
@@ -150,10 +160,4 @@ export class Witness {
     // A game that an older server began has no name of its own: its deals are not told apart.
     if (seen.table !== this.code) this.kept.set(seen)
   }
-}
-
-/** Returns a sighting with its own share in doubt, if that is not among the bound ones. */
-function doubted(seen: Sighting): Sighting {
-  if (!seen.own || hasOwn(seen)) return seen
-  return { ...seen, own: { ...seen.own, is_sure: false } }
 }

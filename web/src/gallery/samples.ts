@@ -313,7 +313,7 @@ export function seenOf(record: ProvenRecord, deal: number, part: Partial<Sightin
     ...sighting(proof.table, deal, record.players.length, proof.commitment),
     shares: proof.shares,
     is_closed: true,
-    own: { seat, value: value ?? '', is_sure: true },
+    own: { seat, value: value ?? '', is_sure: false },
     cards,
     dealer,
     held: hands,
