@@ -7,7 +7,8 @@ import { sighting } from '../src/client/sightings'
 const DAY = 24 * 3600 * 1000
 const seal = 'a'.repeat(64)
 let now: number
-const open = (storage: Storage | null = localStorage) => new KeptSightings(storage, () => now)
+const open = (storage: Storage | null = localStorage, window?: string) =>
+  new KeptSightings(storage, () => now, window)
 const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('batarde.seen/'))
 
 beforeEach(() => {
@@ -60,29 +61,32 @@ describe('what was seen', () => {
   })
 
   it('is dropped if it is of another form, and is nothing if it cannot be read', () => {
-    localStorage.setItem('batarde.seen/strange/0', `0|${now}|{}`)
-    localStorage.setItem('batarde.seen/broken/0', `1|${now}|{`)
-    localStorage.setItem('batarde.seen/odd/0', 'nonsense')
+    localStorage.setItem('batarde.seen/strange/0/w', `0|${now}|{}`)
+    localStorage.setItem('batarde.seen/broken/0/w', `1|${now}|{`)
+    localStorage.setItem('batarde.seen/odd/0/w', 'nonsense')
     const store = open()
     expect([store.get('strange', 0), store.get('broken', 0), store.ofGame('broken')]).toEqual([
       null,
       null,
       [],
     ])
-    expect(kept()).toEqual(['batarde.seen/broken/0'])
+    expect(kept()).toEqual(['batarde.seen/broken/0/w'])
   })
 
-  it('is not overwritten by another window that gave no share', () => {
+  it('is what the best witness among the windows saw, whoever writes last', () => {
     const value = 'b'.repeat(64)
     const own = { seat: 0, value, is_sure: false }
     const commitment = commitShare('game', 0, 0, hexToBytes(value))
     const shares = [{ seat: 0, commitment, value: '' }]
-    const best = { ...sighting('game', 0, 4, seal), own, shares }
-    open().set(best)
-    open().set({ ...best, own: { ...own, value: seal } })
-    expect(open().get('game', 0)).toEqual(best)
-    const foul = { ...best, own: null, faults: [{ what: 'again' as const, seats: [] }] }
-    open().set(foul)
+    const good = { ...sighting('game', 0, 4, seal), own, shares }
+    const other = { ...good, own: { ...own, value: seal } }
+    const foul = { ...other, faults: [{ what: 'again' as const, seats: [] }] }
+    const [one, two] = ['one', 'two'].map((name) => open(localStorage, name))
+    one.set(good)
+    two.set(other)
+    expect([open().get('game', 0), open().ofGame('game')]).toEqual([good, [good]])
+    two.set(foul)
+    one.set(good)
     expect(open().get('game', 0)).toEqual(foul)
   })
 

@@ -1,49 +1,50 @@
 // What this browser saw of deals, kept in its storage: for a reload in the middle of one, and for the
 // page that verifies a game. Bounded in number, size and age; what is over goes, the oldest first.
 
+import { freshShare } from './shares'
 import { hasOwn, type Sighting } from './sightings'
 import type { Kept } from './witness'
 
 const PREFIX = 'batarde.seen/'
+const WINDOW = 'batarde.window'
 /** Another form of sightings gets another number; what has an old one is dropped. */
 const FORM = '1'
-const MOST_DEALS = 240
+const MOST_KEPT = 240
 const MOST_LETTERS = 1_000_000
 const LONGEST = 90 * 24 * 3600 * 1000
 
-const keyOf = (table: string, deal: number) => `${PREFIX}${table}/${deal}`
-
+/**
+ * Every window writes for itself, as none hears of another's writing in time; what is read is what
+ * the best witness among them saw.
+ */
 export class KeptSightings implements Kept {
   /** Storage may be forbidden or full: then what was seen lives as long as the page. */
   private readonly memory = new Map<string, Sighting>()
 
   constructor(
-    private readonly storage: Storage | null = localStorageIfAny(),
+    private readonly storage: Storage | null = storageIfAny(() => localStorage),
     private readonly now: () => number = Date.now,
+    private readonly window = windowName(),
   ) {
     this.clean()
   }
 
   get(table: string, deal: number): Sighting | null {
-    const key = keyOf(table, deal)
-    return this.memory.get(key) ?? read(this.storage?.getItem(key) ?? null)
+    return best(this.seenAt(`${PREFIX}${table}/${deal}/`))
   }
 
   /** Returns all that was seen of a game, by deal. */
   ofGame(table: string): Sighting[] {
-    const keys = new Set([...this.memory.keys(), ...this.keys()])
-    const deals = [...keys].filter((key) => key.startsWith(`${PREFIX}${table}/`))
-    return deals
-      .flatMap((key) => this.get(table, Number(key.slice(PREFIX.length + table.length + 1))) ?? [])
-      .sort((a, b) => a.deal - b.deal)
+    const seen = this.seenAt(`${PREFIX}${table}/`)
+    const deals = [...new Set(seen.map(({ deal }) => deal))].sort((a, b) => a - b)
+    return deals.flatMap((deal) => best(seen.filter((one) => one.deal === deal)) ?? [])
   }
 
   set(seen: Sighting): void {
-    const key = keyOf(seen.table, seen.deal)
+    const key = `${PREFIX}${seen.table}/${seen.deal}/${this.window}`
     if (!this.memory.has(key)) this.clean()
     this.memory.set(key, seen)
-    for (const old of [...this.memory.keys()].slice(0, -MOST_DEALS)) this.memory.delete(old)
-    if (this.isKnownBetter(key, seen)) return
+    for (const old of [...this.memory.keys()].slice(0, -MOST_KEPT)) this.memory.delete(old)
     try {
       this.storage?.setItem(key, `${FORM}|${this.now()}|${JSON.stringify(seen)}`)
     } catch {
@@ -51,14 +52,14 @@ export class KeptSightings implements Kept {
     }
   }
 
-  /** Whether another window of this browser gave the share that counts, and so knows more. */
-  private isKnownBetter(key: string, seen: Sighting): boolean {
-    if (hasOwn(seen) || seen.faults.length) return false
-    const there = read(this.storage?.getItem(key) ?? null)
-    return there !== null && hasOwn(there)
+  private seenAt(prefix: string): Sighting[] {
+    const keys = new Set([...this.memory.keys(), ...this.keys()])
+    return [...keys]
+      .filter((key) => key.startsWith(prefix))
+      .flatMap((key) => this.memory.get(key) ?? read(this.storage?.getItem(key) ?? '') ?? [])
   }
 
-  /** Drops what is too old, too much, or not ours to read. */
+  /** Drops what is too old, too much, or of another form. */
   private clean(): void {
     const found = this.keys().map((key) => {
       const text = this.storage?.getItem(key) ?? ''
@@ -70,7 +71,7 @@ export class KeptSightings implements Kept {
     found.sort((a, b) => a.age - b.age)
     for (const [place, one] of found.entries()) {
       letters += one.letters
-      const isOver = place >= MOST_DEALS - 1 || letters > MOST_LETTERS
+      const isOver = place >= MOST_KEPT - 1 || letters > MOST_LETTERS
       if (!(one.age <= LONGEST) || isOver) this.storage?.removeItem(one.key)
     }
   }
@@ -82,9 +83,19 @@ export class KeptSightings implements Kept {
   }
 }
 
-function read(text: string | null): Sighting | null {
-  const [form = '', at = ''] = text?.split('|', 2) ?? []
-  if (!text || form !== FORM) return null
+/** Returns what says most: of a fault, else of our own share in the deal, else of its end. */
+function best(seen: readonly Sighting[]): Sighting | null {
+  const weight = (one: Sighting) =>
+    (one.faults.length ? 4 : 0) + (hasOwn(one) ? 2 : 0) + (one.revealed ? 1 : 0)
+  return seen.reduce<Sighting | null>(
+    (most, one) => (most && weight(most) >= weight(one) ? most : one),
+    null,
+  )
+}
+
+function read(text: string): Sighting | null {
+  const [form = '', at = ''] = text.split('|', 2)
+  if (form !== FORM) return null
   try {
     return JSON.parse(text.slice(form.length + at.length + 2)) as Sighting
   } catch {
@@ -92,9 +103,21 @@ function read(text: string | null): Sighting | null {
   }
 }
 
-function localStorageIfAny(): Storage | null {
+/** The same name for this window after a reload. */
+function windowName(): string {
+  const storage = storageIfAny(() => sessionStorage)
+  const name = storage?.getItem(WINDOW) ?? freshShare().slice(0, 8)
   try {
-    return localStorage
+    storage?.setItem(WINDOW, name)
+  } catch {
+    // then it is another window after a reload
+  }
+  return name
+}
+
+function storageIfAny(find: () => Storage): Storage | null {
+  try {
+    return find()
   } catch {
     return null
   }

@@ -194,10 +194,12 @@ export class TableClient {
   }
 
   private found(finding: Finding, seen: Sighting): void {
+    const isThis = (one: Witnessed) => one.seen.table === seen.table && one.seen.deal === seen.deal
+    const isNews = this.witnessed.find(isThis)?.finding.outcome !== 'failed'
+    if (finding.outcome === 'failed' && isNews)
+      console.error(`deal ${seen.deal + 1} is not what this browser saw`, finding.faults)
     const others = this.witnessed.filter((one) =>
-      one.seen.table === seen.table
-        ? one.seen.deal !== seen.deal
-        : one.finding.outcome === 'failed',
+      one.seen.table === seen.table ? !isThis(one) : one.finding.outcome === 'failed',
     )
     this.witnessed = [...others, { seen, finding }]
   }
