@@ -1,4 +1,4 @@
-"""The line between a page and the server, which a test may cut, or answer itself."""
+"""The line between a page and the server, which a test may cut, or answer or lie on itself."""
 
 import json
 from collections.abc import Callable
@@ -17,6 +17,7 @@ class Line:
         self._is_cut = False
         self._sockets: list[WebSocketRoute] = []
         self._answer: Answer | None = None
+        self._tells: Callable[[dict[str, Any]], dict[str, Any]] | None = None
         page.route_web_socket("**/ws", self._connect)
 
     def cut(self) -> None:
@@ -34,6 +35,10 @@ class Line:
         """From now on *answer* speaks for the server, which hears nothing; or itself again."""
         self._answer = answer
 
+    def lie(self, tells: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+        """From now on the page is told of each message what *tells* makes of it."""
+        self._tells = tells
+
     def _connect(self, socket: WebSocketRoute) -> None:
         if self._is_cut:
             socket.close(code=4000)
@@ -47,4 +52,9 @@ class Line:
             elif answer := self._answer(json.loads(message)):
                 socket.send(json.dumps(answer))
 
+        def tell(message: str | bytes) -> None:
+            told = self._tells(json.loads(message)) if self._tells else None
+            socket.send(message if told is None else json.dumps(told))
+
         socket.on_message(hear)
+        server.on_message(tell)

@@ -26,14 +26,14 @@ ASKED = """() => {
 """A function that says what the table asks of the person before the screen."""
 
 
-def make_table(page: Page, bots: int = 0, **settings: Any) -> str:
+def make_table(page: Page, bots: int = 0, url: str = "", **settings: Any) -> str:
     """Make a table, faster than the form allows, with *bots*; it starts if there are any."""
     wanted = {
         "settings": asdict(replace(QUICK, **settings)),
         "bots": ["simple"] * bots,
         "start": bots > 0,
     }
-    answer = page.context.request.post("/api/tables", data=wanted)
+    answer = page.context.request.post(f"{url}/api/tables", data=wanted)
     assert answer.ok, answer.text()
     return f"/t/{answer.json()['id']}"
 

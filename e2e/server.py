@@ -5,7 +5,7 @@ import json
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -33,12 +33,14 @@ QUICK = Settings(
 
 @contextmanager
 def serving(
-    folder: Path, *options: str, python: str = sys.executable, env: dict[str, str] | None = None
+    folder: Path,
+    *options: str,
+    program: Sequence[str] = (sys.executable, "-m", "batarde", "serve"),
+    env: dict[str, str] | None = None,
 ) -> Iterator[str]:
     """Run ``batarde serve`` on a free port, and yield its address."""
     port = [] if "--port" in options else ["--port", "0"]
-    command = [python, "-m", "batarde", "serve", *port]
-    command += ["--database", str(folder / "batarde.db"), *options]
+    command = [*program, *port, "--database", str(folder / "batarde.db"), *options]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env, cwd=folder)
     try:
         assert process.stdout is not None
@@ -52,8 +54,11 @@ def serving(
             process.stdout.close()
 
 
-def aside(work: Coroutine[Any, Any, T]) -> T:
-    """Run *work* in a loop of its own: the browser's driver keeps the one of this thread busy."""
+def aside(work: Coroutine[Any, Any, T], meanwhile: Callable[[], None] | None = None) -> T:
+    """Run *work* in a loop of its own: the browser's driver keeps the one of this thread busy.
+
+    *meanwhile* is done over and over: who stands between a page and the server must be let to.
+    """
     done: list[T] = []
     faults: list[BaseException] = []
 
@@ -65,6 +70,8 @@ def aside(work: Coroutine[Any, Any, T]) -> T:
 
     thread = threading.Thread(target=run)
     thread.start()
+    while meanwhile and thread.is_alive():
+        meanwhile()
     thread.join()
     if faults:
         raise faults[0]
@@ -133,9 +140,39 @@ async def _play_until(
 ) -> tuple[str, str]:
     client = await Client.enter(url, name, cookie)
     made = await client.make_table(settings, [level] * (settings.players - 1), start=True)
+    await _play(client, made.id, stop)
+    await client.close()
+    return made.id, client.cookie
+
+
+class _Silent(Client):
+    """Plays for somebody whose browser gives the shares."""
+
+    def _take_part(self) -> None:
+        """Leave that to the browser."""
+
+
+def play_beside(
+    url: str,
+    table: str,
+    cookie: str,
+    stop: Callable[[Progress], bool],
+    meanwhile: Callable[[], None],
+) -> None:
+    """Play as far as *stop* for somebody who is at the table with a browser, and looks on."""
+    aside(_play_beside(url, table, cookie, stop), meanwhile)
+
+
+async def _play_beside(url: str, table: str, cookie: str, stop: Callable[[Progress], bool]) -> None:
+    client = await _Silent.enter(url, "", cookie)
+    await _play(client, table, stop)
+    await client.close()
+
+
+async def _play(client: Client, table: str, stop: Callable[[Progress], bool]) -> None:
     progress = Progress()
     client.listeners.append(lambda message: _follow(progress, message, client))
-    await client.join(made.id)
+    await client.join(table)
     while not stop(progress):
         if PASS in progress.legal:
             client.act(PASS)  # a bot has doubled us
@@ -145,8 +182,6 @@ async def _play_until(
             client.act(low or progress.plays[0])
             progress.legal = ()
         await client.wait_for(lambda _message: True)
-    await client.close()
-    return made.id, client.cookie
 
 
 def _follow(progress: Progress, message: ServerMessage, client: Client) -> None:

@@ -48,7 +48,9 @@ def test_the_shuffle_is_proven_and_a_changed_record_is_caught(
     game, cookie = finished
     page = people.person("Ada", cookie)
     page.goto(f"/verify?game={game}")
-    expect(page.get_by_role("status")).to_contain_text("every deal is proven")
+    status = page.get_by_role("status")
+    expect(status).to_contain_text("every deal is proven")
+    expect(status).to_contain_text("Your browser witnessed none of these deals")
     deals = page.locator("main .panel > ol > li")
     expect(deals).to_have_count(10)
 
@@ -56,7 +58,7 @@ def test_the_shuffle_is_proven_and_a_changed_record_is_caught(
     hands = record["deals"][3]["hands"]
     hands[0][0], hands[1][0] = hands[1][0], hands[0][0]
     _give(page, record)
-    expect(page.get_by_role("status")).to_contain_text("This game is not proven")
+    expect(status).to_contain_text("This game is not proven")
     expect(deals.nth(3)).to_contain_text("The cards are not those of this shuffle")
     expect(deals.filter(has_text="not proven")).to_have_count(1)
 

@@ -53,7 +53,12 @@ PAGES = (
 )
 """Every page that needs no game; the last address leads nowhere."""
 
-PANELS = (".bar .iconbtn >> nth=0", ".plate", ".bar .iconbtn >> nth=1", ".acts .iconbtn >> nth=1")
+PANELS = (
+    ".bar button.iconbtn >> nth=0",
+    ".plate",
+    ".bar button.iconbtn >> nth=1",
+    ".acts .iconbtn >> nth=1",
+)
 
 
 def table_screens(page: Page, places: Places) -> Iterator[str]:

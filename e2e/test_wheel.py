@@ -49,8 +49,8 @@ def surroundings(programs: Path) -> dict[str, str]:
 def test_whoever_installs_the_wheel_plays_in_the_browser(installed: Path, people: People) -> None:
     folder = installed.parent / "data"
     folder.mkdir()
-    python, env = str(installed / "python"), surroundings(installed)
-    with serving(folder, "--bot-pace", "0", "--no-limits", python=python, env=env) as url:
+    program, env = (str(installed / "batarde"), "serve"), surroundings(installed)
+    with serving(folder, "--bot-pace", "0", "--no-limits", program=program, env=env) as url:
         page = people.at(url).newcomer()
         page.goto(url)
         page.get_by_role("button", name="Play now").click()

@@ -68,6 +68,13 @@ const plate = (name, ...shot) => {
 plate('phone', 'play', 4, 'phone', 'lang=en')
 plate('bid', 'bid', 4, 'phone', 'lang=fr&theme=dark')
 plate('desktop', 'play', 5, 'desktop', 'lang=en&mat=blue')
+for (const scene of ['foul', 'witnessed', 'unfit']) {
+  add(scene, 4, 'phone')
+  add(scene, 4, 'phone', 'theme=dark&lang=de')
+  add(scene, 4, 'desktop')
+}
+add('foul', 7, 'small', 'lang=it')
+add('foul', 4, 'side')
 
 const nameOf = (shot) =>
   [

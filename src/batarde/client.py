@@ -1,25 +1,27 @@
 """A client in Python: for programs that play, for tests, and for measuring the server.
 
-It keeps the session's cookie, follows a table by its events, gives its share of every shuffle, and
-tells whoever listens what comes in.
+It keeps the session's cookie, follows a table by its events, gives its share of every shuffle,
+checks every deal against what it saw of its making, and tells whoever listens what comes in.
 """
 
 import asyncio
 import http.client
+import logging
 import secrets
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar, get_args
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import msgspec
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
-from batarde.rules.actions import Action
+from batarde.rules import events as rules
+from batarde.rules.actions import Action, Bid, Play
 from batarde.rules.errors import BatardeError
+from batarde.rules.record import Record
 from batarde.server.http.types import NewSession, NewTable, Problem, Session, TableSummary
 from batarde.server.live.messages import (
     ClientMessage,
-    DrawState,
     Happened,
     Join,
     Refused,
@@ -29,8 +31,10 @@ from batarde.server.live.messages import (
 from batarde.server.people import COOKIE
 from batarde.table import commands as do
 from batarde.table import events as ev
-from batarde.table.fairness import commit_share
+from batarde.table.fairness import SHARE_BYTES
+from batarde.table.findings import REASONS, Finding, Outcome
 from batarde.table.settings import Settings
+from batarde.witness import Witness, share_key
 
 __all__ = ["Client", "RequestError"]
 
@@ -40,6 +44,8 @@ _MESSAGES: Final = frozenset(kind.__struct_config__.tag for kind in get_args(Ser
 _UNSEEN: Final = {"event": "hidden", "seen_by": []}
 _encode: Final = msgspec.json.Encoder().encode
 T = TypeVar("T")
+
+_log: Final = logging.getLogger(__name__)
 
 
 class RequestError(BatardeError):
@@ -55,7 +61,9 @@ class Client(WSListener):
     """One person's connection to a server.
 
     Use :meth:`enter` to get one, :meth:`make_table` and :meth:`join` to come to a table, and
-    :meth:`act` when :attr:`legal` is not empty. :attr:`listeners` are told every message.
+    :meth:`act` when :attr:`legal` is not empty. :attr:`listeners` are told every message, and
+    :attr:`witness` knows of every deal whether it was made as it was seen. A deal that was not is
+    an error in the log; ``witness.evidence()`` is what was seen of it.
     """
 
     def __init__(self, url: str, cookie: str, session: Session) -> None:
@@ -70,8 +78,12 @@ class Client(WSListener):
         self.received: list[bytes] | None = None
         """Every message as it came, if somebody set this to a list."""
         self._transport: WSTransport | None = None
-        self._share = b""
-        self._commitment = ""
+        self.witness = Witness()
+        self.witness.listeners.append(_speak_up)
+        self._bound_by = self._opened_by = ""
+        """The keys of the last share that was sent over this line, and of its opening."""
+        self._acting: Action | None = None
+        """The last action that was sent over this line."""
         self._waiting: list[tuple[Callable[[ServerMessage], bool], asyncio.Future[Any]]] = []
 
     @classmethod
@@ -104,6 +116,15 @@ class Client(WSListener):
         )
         return table
 
+    async def record(self, game: str) -> Record:
+        """Return the record of a finished game; ``witness.check`` says whether it is as seen.
+
+        :raises RecordError: if it is not a valid record.
+        """
+        path = f"/api/games/{quote(game)}/record"
+        text, _ = await _request(self.url, "GET", path, msgspec.Raw, cookie=self.cookie)
+        return Record.read(bytes(text))
+
     async def join(self, table: str, since: int = 0) -> ServerMessage:
         """Come to a table and return what was sent of it."""
         self.table = table
@@ -115,6 +136,7 @@ class Client(WSListener):
     def act(self, action: Action, key: str = "") -> None:
         """Do something in the game, knowing all that has come so far."""
         self.send(do.Act(key=key, seq=self.seq, action=action))
+        self._acting = action
 
     def send(self, message: ClientMessage) -> None:
         """Send any message of the protocol."""
@@ -156,6 +178,9 @@ class Client(WSListener):
     def on_ws_disconnected(self, transport: WSTransport) -> None:  # noqa: ARG002
         """Forget the connection; nobody waits for what cannot come."""
         self._transport = None
+        self._bound_by = self._opened_by = ""
+        self._acting = None
+        self.witness.lost()
         for _, future in self._waiting:
             if not future.done():
                 future.set_exception(ConnectionError("the connection was lost"))
@@ -179,45 +204,58 @@ class Client(WSListener):
         self._wake(message)
 
     def _follow(self, message: ServerMessage) -> None:
+        if isinstance(message, Happened) and any(map(self._is_ours, message.events)):
+            self._acting = None
+            self.witness.answered()
+        self.witness.hear(message)
         if isinstance(message, Snapshot):
             self.table, self.seat, self.seq = message.table, message.seat, message.seq
             self.legal = message.view.legal if message.view else ()
-            if message.draw and self.seat is not None:
-                self._take_part(message.draw)
+            self._take_part()
         elif isinstance(message, Happened):
             self.seq = message.seq + len(message.events)
             self.legal = message.legal
             for event in message.events:
                 self._note(event)
+            self._take_part()
+
+    def _is_ours(self, event: ev.TableEvent) -> bool:
+        """Return whether *event* is the card or the bid that was sent last."""
+        if isinstance(event, rules.CardPlayed):
+            return event.seat == self.seat and self._acting == Play(event.card)
+        if isinstance(event, rules.BidMade):
+            bid = Bid(event.tricks, event.trump, event.pack)
+            return event.seat == self.seat and self._acting == bid
+        return False
 
     def _note(self, event: ev.TableEvent) -> None:
         if isinstance(event, ev.PersonSeated) and event.player == self.session.player:
             self.seat = event.seat
         elif isinstance(event, ev.GameStarted) and self.seat is not None:
             self.seat = event.order.index(self.seat)
-        elif isinstance(event, ev.DealCommitted) and self.seat is not None:
-            self._commit_share(event.deal, event.table)
-        elif isinstance(event, ev.SharesClosed) and self._share:
-            self.send(do.OpenShare(deal=event.deal, share=self._share.hex()))
 
-    def _take_part(self, draw: DrawState) -> None:
-        """Go on with a draw after coming back: bound once, a share is not made anew."""
-        own = next((share for share in draw.shares if share.seat == self.seat), None)
-        if own is None and not draw.is_closed:
-            self._commit_share(draw.deal, draw.table)
-        elif own is not None and own.commitment == self._commitment:
-            if draw.is_closed and not own.value:
-                self.send(do.OpenShare(deal=draw.deal, share=self._share.hex()))
-        else:
-            self._share = b""
+    def _take_part(self) -> None:
+        """Give one's own randomness to the deal that is drawn: bound first, then opened."""
+        seen = self.witness.current
+        if seen is None or self.seat is None:
+            return
+        if not seen.is_closed and seen.share(self.seat) is None:
+            self._commit_share(seen.deal, self.seat)
+        elif share := self.witness.opening():
+            self._open_share(seen.deal, share)
 
-    def _commit_share(self, deal: int, table: str) -> None:
-        """Give one's own randomness, bound before any share is opened."""
-        assert self.seat is not None
-        self._share = secrets.token_bytes(32)
-        name = table or self.table  # which an older server has in its hashes
-        self._commitment = commit_share(name, deal, self.seat, self._share)
-        self.send(do.CommitShare(deal=deal, commitment=self._commitment))
+    def _commit_share(self, deal: int, seat: int) -> None:
+        commitment = self.witness.give(seat, secrets.token_hex(SHARE_BYTES))
+        key = share_key(commitment)
+        if key != self._bound_by:
+            self._bound_by = key
+            self.send(do.CommitShare(key=key, deal=deal, commitment=commitment))
+
+    def _open_share(self, deal: int, share: str) -> None:
+        key = share_key(share)
+        if key != self._opened_by:
+            self._opened_by = key
+            self.send(do.OpenShare(key=key, deal=deal, share=share))
 
     def _wake(self, message: ServerMessage) -> None:
         still = []
@@ -227,6 +265,13 @@ class Client(WSListener):
             elif not future.done():
                 still.append((test, future))
         self._waiting = still
+
+
+def _speak_up(finding: Finding) -> None:
+    """Say loudly what is not as it was seen."""
+    if finding.outcome is Outcome.FAILED:
+        reasons = "; ".join(REASONS[fault.what] for fault in finding.faults)
+        _log.error("deal %d is not as it was seen: %s", finding.deal + 1, reasons)
 
 
 def _read(payload: bytes) -> ServerMessage | None:

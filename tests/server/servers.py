@@ -23,6 +23,11 @@ from batarde.table.settings import Pace, Settings
 EVENTS = msgspec.json.Decoder(tuple[ev.TableEvent, ...])
 COMMAND = (sys.executable, "-c", "from batarde.cli.serve import serve; serve()")
 
+PATIENT = (
+    *COMMAND[:2],
+    f"import batarde.table.alarms; batarde.table.alarms.SHARE_TIME = 300_000; {COMMAND[2]}",
+)
+
 PATIENCE = 300.0
 """Seconds after which something has gone wrong: a busy machine is slow, not broken."""
 
@@ -34,6 +39,8 @@ SWIFT = Settings(
 
 class LiveServer:
     """``batarde serve`` on a free port."""
+
+    command: Sequence[str] = COMMAND
 
     def __init__(self, database: Path, *options: str, port: int = 0) -> None:
         self.database = database
@@ -49,7 +56,7 @@ class LiveServer:
         self._errors = self.log.open("ab")
         self.process = subprocess.Popen(
             [
-                *COMMAND,
+                *self.command,
                 *("--port", str(self._port), "--database", str(self.database)),
                 *self._options,
             ],
@@ -113,6 +120,12 @@ class LiveServer:
             for status in Path("/proc").glob("[0-9]*/status")
             if _parent(status) == self.process.pid
         ]
+
+
+class PatientServer(LiveServer):
+    """Waits for shares until they are there, however busy the machine is."""
+
+    command = PATIENT
 
 
 QUICK_STARTER = """

@@ -39,15 +39,16 @@ SETTINGS = Settings(players=3, double_window=10_000, deal_pause=0)
 class Patient(Client):
     """A client that gives its share only when it is told to."""
 
-    bound_to = ""
+    is_waiting = True
 
-    def _commit_share(self, deal: int, table: str) -> None:
+    def _commit_share(self, deal: int, seat: int) -> None:
         """Wait."""
-        del deal
-        self.bound_to = table
+        if not self.is_waiting:
+            super()._commit_share(deal, seat)
 
     def give_share(self) -> None:
-        super()._commit_share(0, self.bound_to)
+        self.is_waiting = False
+        self._take_part()
 
 
 class Ana(Patient):
@@ -167,7 +168,7 @@ class _OtherDealer(Exception):  # noqa: N818 - it is no error
 def shortened(value: Any, key: str = "") -> Any:
     """Return a message as the page shows it: long texts and lists are cut."""
     if isinstance(value, str):
-        return value[:8] + "…" if len(value) == 64 else value
+        return value[:8] + "…" if len(value) in {32, 64} else value
     if isinstance(value, dict):
         return {name: shortened(part, name) for name, part in value.items()}
     if isinstance(value, list | tuple):

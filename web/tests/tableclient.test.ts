@@ -22,6 +22,7 @@ const refused = vi.fn()
 beforeEach(() => {
   vi.useFakeTimers()
   noServer()
+  localStorage.clear()
   refused.mockClear()
   client = new TableClient('TABLE1', { refused })
   FakeSocket.line.accept()
@@ -132,5 +133,62 @@ describe('a question', () => {
     FakeSocket.line.cut()
     expect(await lost).toBeNull()
     expect(await client.why(CARD)).toBeNull()
+  })
+})
+
+describe('our share', () => {
+  const draw = { deal: 1, commitment: 'c'.repeat(64), shares: [], is_closed: false, table: 'g' }
+  const committed = event({
+    event: 'deal-committed',
+    deal: 1,
+    commitment: 'c'.repeat(64),
+    table: 'g',
+  })
+  const bound = (commitment: string) => event({ event: 'share-committed', seat: 0, commitment })
+  const closed = event({ event: 'shares-closed', deal: 1 })
+  const given = () => FakeSocket.line.last('commit-share')
+  const opened = () => FakeSocket.line.sent.filter((message) => message.do === 'open-share')
+
+  it('is bound once, and opened only when the server has bound it and closed the draw', () => {
+    FakeSocket.line.say(happened(committed))
+    FakeSocket.line.say(happened(said))
+    const bindings = FakeSocket.line.sent.filter((message) => message.do === 'commit-share')
+    expect(bindings).toHaveLength(1)
+    FakeSocket.line.say(happened(bound(given().commitment)))
+    expect(opened()).toEqual([])
+    FakeSocket.line.say(happened(closed))
+    FakeSocket.line.say(happened(said))
+    expect(opened()).toHaveLength(1)
+  })
+
+  it('stays closed if another one was bound in its place', () => {
+    FakeSocket.line.say(happened(committed, bound('d'.repeat(64)), closed))
+    expect(opened()).toEqual([])
+  })
+
+  it('is the same after a reload, and is opened then', () => {
+    FakeSocket.line.say(happened(committed))
+    const { commitment, key } = given()
+    client.close()
+    client = new TableClient('TABLE1')
+    FakeSocket.line.accept()
+    FakeSocket.line.say({ ...SNAPSHOT, draw })
+    expect([given().commitment, given().key]).toEqual([commitment, key])
+    client.close()
+    client = new TableClient('TABLE1')
+    FakeSocket.line.accept()
+    const shares = [{ seat: 0, commitment, value: '' }]
+    FakeSocket.line.say({ ...SNAPSHOT, draw: { ...draw, shares, is_closed: true } })
+    expect(opened()).toHaveLength(1)
+  })
+
+  it('is given again after a lost line if it never arrived', () => {
+    FakeSocket.line.say(happened(committed))
+    const { commitment } = given()
+    FakeSocket.line.cut()
+    vi.advanceTimersByTime(1000)
+    FakeSocket.line.accept()
+    FakeSocket.line.say(happened(said))
+    expect(given().commitment).toBe(commitment)
   })
 })

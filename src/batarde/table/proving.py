@@ -16,7 +16,7 @@ from batarde.rules.dealing import deal_hands, shuffled_pack
 from batarde.rules.record import Record
 from batarde.table.fairness import Proof, Share
 
-__all__ = ["REASONS", "ProofFault", "Verdict", "is_proven", "verify"]
+__all__ = ["REASONS", "ProofFault", "Verdict", "is_proven", "is_sound", "read_proof", "verify"]
 
 _HEX32: Final = re.compile("[0-9a-f]{64}")
 
@@ -84,7 +84,7 @@ def is_proven(record: Record) -> bool:
 def _verdict(number: int, deal: Deal, given: Any, due: tuple[int | None, Any]) -> Verdict:
     if given is None:
         return Verdict(number, ProofFault.MISSING)
-    proof = _read(given, deal.players)
+    proof = read_proof(given, deal.players)
     if proof is None:
         return Verdict(number, ProofFault.MALFORMED)
     opened = tuple(sorted(share.seat for share in proof.shares if share.value))
@@ -106,20 +106,25 @@ def _fault(deal: Deal, proof: Proof, due: tuple[int | None, Any]) -> ProofFault 
     return None if agrees else ProofFault.CARDS
 
 
-def _read(given: Any, players: int) -> Proof | None:
+def read_proof(given: Any, players: int) -> Proof | None:
+    """Return the proof that a record gives for a deal of so many *players*, if it is one."""
     try:
         proof = msgspec.convert(given, Proof)
     except msgspec.ValidationError:
         return None
+    return proof if is_sound(proof, players) else None
+
+
+def is_sound(proof: Proof, players: int) -> bool:
+    """Return whether *proof* has the form of one for so many *players*, be it true or not."""
     seats = [share.seat for share in proof.shares]
-    is_sound = (
+    return (
         _HEX32.fullmatch(proof.secret) is not None
         and _HEX32.fullmatch(proof.commitment) is not None
         and all(_is_sound(share) for share in proof.shares)
         and len(set(seats)) == len(seats)
         and all(0 <= seat < players for seat in seats)
     )
-    return proof if is_sound else None
 
 
 def _is_sound(share: Share) -> bool:

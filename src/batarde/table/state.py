@@ -18,7 +18,7 @@ from batarde.table import events as ev
 from batarde.table.fairness import Proof, Share
 from batarde.table.settings import Settings
 
-__all__ = ["TALK_KEPT", "Draw", "PromisedSeat", "Seat", "TableState", "fold"]
+__all__ = ["TALK_KEPT", "Draw", "DrawState", "PromisedSeat", "Seat", "TableState", "fold"]
 
 TALK_KEPT: Final = 50
 """How much of the table talk is shown to who comes later."""
@@ -51,6 +51,17 @@ class PromisedSeat(msgspec.Struct, frozen=True, gc=False):
     name: str
 
 
+class DrawState(msgspec.Struct, frozen=True):
+    """Where the making of a fair deal stands, as everybody may see it."""
+
+    deal: int
+    commitment: str
+    shares: tuple[Share, ...]
+    is_closed: bool
+    table: str = ""
+    """What stands for the table in the hashes."""
+
+
 class Draw(msgspec.Struct, frozen=True, gc=False):
     """The making of a fair deal: the server's secret and the clients' shares."""
 
@@ -65,6 +76,10 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
     def share(self, seat: int) -> Share | None:
         """Return what *seat* has given so far."""
         return next((share for share in self.shares if share.seat == seat), None)
+
+    def shown(self) -> DrawState:
+        """Return it without its secret."""
+        return DrawState(self.deal, self.commitment, self.shares, self.is_closed, self.table)
 
     def proof(self) -> Proof:
         """Return the proof of the deal, which holds the secret."""

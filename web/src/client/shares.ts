@@ -1,32 +1,14 @@
-// Our share of the shuffle: randomness of this browser that goes into every deal, bound before
-// anybody's is opened (docs/fairness.md).
+// The shares of a shuffle: randomness of every browser that goes into a deal, bound before anybody's
+// is opened (docs/fairness.md).
 
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { ClientMessage, Share } from '../protocol'
+import type { Share } from '../protocol'
 
 const SHARE_BYTES = 32
 
-/** Keeps the share of the deal that is being drawn. */
-export class ShareKeeper {
-  private share: Uint8Array | null = null
-  private deal = -1
-
-  /** Returns the message that binds us to a fresh share. */
-  commit(table: string, deal: number, seat: number): ClientMessage {
-    this.share = crypto.getRandomValues(new Uint8Array(SHARE_BYTES))
-    this.deal = deal
-    return { do: 'commit-share', deal, commitment: commitShare(table, deal, seat, this.share) }
-  }
-
-  /** Returns the message that opens our share, if we gave one to this deal. */
-  open(deal: number): ClientMessage | null {
-    if (this.share === null || this.deal !== deal) return null
-    const share = bytesToHex(this.share)
-    this.share = null
-    return { do: 'open-share', deal, share }
-  }
-}
+/** Returns a share that nobody can guess, in hexadecimal. */
+export const freshShare = () => bytesToHex(crypto.getRandomValues(new Uint8Array(SHARE_BYTES)))
 
 export function commitShare(table: string, deal: number, seat: number, share: Uint8Array): string {
   return bytesToHex(hash('batarde/share/1', table, deal, seat, share))

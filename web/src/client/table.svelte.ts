@@ -1,16 +1,26 @@
 // The one agent between a table on the server and what is drawn of it.
 
 import type { Action, ClientMessage, Refused, ServerMessage, TableEvent } from '../protocol'
+import { type Finding, find } from './findings'
 import { fold, follow, type TableModel } from './fold'
+import { KeptSightings } from './kept'
 import { carriesOut, type Pending } from './pending'
-import { ShareKeeper } from './shares'
+import { freshShare } from './shares'
+import { type Sighting, shareOf } from './sightings'
 import { type Status, TableSocket } from './socket'
+import { shareKey, Witness } from './witness'
 
 export interface TableListener {
   /** Called for each batch before the model moves on, so that it can be animated. */
   happened?(events: readonly TableEvent[], before: TableModel, after: TableModel): void
   /** Something that was asked for was refused; `isMove` if it was the pending move. */
   refused?(refused: Refused, isMove: boolean): void
+}
+
+/** A deal as this browser saw it, and what there is to say of it. */
+export interface Witnessed {
+  seen: Sighting
+  finding: Finding
 }
 
 /** Follows a table and acts at it; `model` is null until the first snapshot. */
@@ -26,8 +36,14 @@ export class TableClient {
   receivedAt = 0
   /** When the double window that is open was told of. */
   windowAt = 0
+  /** The deals that were revealed, or are at fault before: of this game, and of others seen here. */
+  witnessed: readonly Witnessed[] = $state.raw([])
   private readonly socket: TableSocket
-  private readonly shares = new ShareKeeper()
+  private readonly kept = new KeptSightings()
+  private readonly witness = new Witness(this.kept, (finding, seen) => this.found(finding, seen))
+  /** The keys of the last share that was sent over this line, and of its opening. */
+  private boundBy = ''
+  private openedBy = ''
   /** By key: who waits to hear why an action is refused. */
   private readonly questions = new Map<string, (answer: Refused | null) => void>()
   private keys = 0
@@ -78,6 +94,8 @@ export class TableClient {
   /** What was sent may never be answered. */
   private forget(): void {
     this.pending = null
+    this.boundBy = this.openedBy = ''
+    this.witness.lost()
     for (const resolve of this.questions.values()) resolve(null)
     this.questions.clear()
   }
@@ -88,7 +106,9 @@ export class TableClient {
         this.receivedAt = this.windowAt = performance.now()
         this.model = message
         this.pending = null
-        if (message.draw && !message.draw.is_closed) this.giveShare(message, message.draw.deal)
+        this.recall(message.game)
+        this.witness.hear(message)
+        this.takePart()
         break
       case 'happened':
         this.advance(message)
@@ -97,6 +117,7 @@ export class TableClient {
         this.model = follow(this.model, message)
         break
       case 'refused':
+        this.witness.hear(message)
         if (!this.answered(message.key, message)) this.refused(message)
         break
       case 'done':
@@ -133,23 +154,53 @@ export class TableClient {
     if (message.events.some(({ event }) => event === 'bid-made' || event === 'resumed'))
       this.windowAt = this.receivedAt
     const action = this.pending?.action
-    if (action && message.events.some((event) => carriesOut(event, before.seat, action)))
+    if (action && message.events.some((event) => carriesOut(event, before.seat, action))) {
       this.pending = null
+      this.witness.answered()
+    }
     this.listener.happened?.(message.events, before, after)
     this.model = after
-    for (const event of message.events) this.note(event, after)
+    this.witness.hear(message)
+    this.takePart()
   }
 
-  private note(event: TableEvent, model: TableModel): void {
-    if (event.event === 'deal-committed') this.giveShare(model, event.deal)
-    if (event.event !== 'shares-closed') return
-    const opened = this.shares.open(event.deal)
-    if (opened) this.send(opened)
+  /** Give our own randomness to the deal that is drawn: bound first, then opened. */
+  private takePart(): void {
+    const seen = this.witness.current
+    const seat = this.model?.seat ?? null
+    if (!seen || seat === null) return
+    if (!seen.is_closed && !shareOf(seen.shares, seat)) this.bindShare(seen.deal, seat)
+    else this.openShare(seen.deal, this.witness.opening())
   }
 
-  private giveShare(model: TableModel, deal: number): void {
-    const given = model.draw?.shares.some((share) => share.seat === model.seat)
-    if (model.seat === null || given) return
-    this.send(this.shares.commit(model.draw?.table || model.table, deal, model.seat))
+  private bindShare(deal: number, seat: number): void {
+    const commitment = this.witness.give(seat, freshShare())
+    const key = shareKey(commitment)
+    if (key !== this.boundBy && this.send({ do: 'commit-share', key, deal, commitment }))
+      this.boundBy = key
+  }
+
+  private openShare(deal: number, share: string): void {
+    const key = shareKey(share)
+    if (share && key !== this.openedBy && this.send({ do: 'open-share', key, deal, share }))
+      this.openedBy = key
+  }
+
+  /** What was seen of this game before the page was loaded. */
+  private recall(game: string): void {
+    if (!game || this.witnessed.some(({ seen }) => seen.table === game)) return
+    const before = this.kept.ofGame(game).filter((seen) => seen.revealed || seen.faults.length)
+    for (const seen of before) this.found(find(seen), seen)
+  }
+
+  private found(finding: Finding, seen: Sighting): void {
+    const isThis = (one: Witnessed) => one.seen.table === seen.table && one.seen.deal === seen.deal
+    const isNews = this.witnessed.find(isThis)?.finding.outcome !== 'failed'
+    if (finding.outcome === 'failed' && isNews)
+      console.error(`deal ${seen.deal + 1} is not what this browser saw`, finding.faults)
+    const others = this.witnessed.filter((one) =>
+      one.seen.table === seen.table ? !isThis(one) : one.finding.outcome === 'failed',
+    )
+    this.witnessed = [...others, { seen, finding }]
   }
 }

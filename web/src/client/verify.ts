@@ -24,12 +24,12 @@ export interface Verdict {
   broken: number[]
 }
 
-interface Proof {
+export interface Proof {
   table: string
   deal: number
   commitment: string
   secret: string
-  shares: Share[]
+  shares: readonly Share[]
 }
 
 interface DealtDeal {
@@ -125,9 +125,9 @@ const holds = ({ table, deal }: Proof, { seat, value, commitment }: Share) =>
 
 const sorted = (hand: readonly string[]) => [...hand].sort().join(' ')
 
-function isProof(given: unknown, players: number): given is Proof {
+export function isProof(given: unknown, players: number): given is Proof {
   const proof = given as Proof
-  if (typeof proof !== 'object' || typeof proof.table !== 'string') return false
+  if (typeof proof !== 'object' || proof === null || typeof proof.table !== 'string') return false
   if (!Number.isInteger(proof.deal) || !Array.isArray(proof.shares)) return false
   const seats = new Set(proof.shares.map((share) => share?.seat))
   return (

@@ -3,10 +3,12 @@ import type { Bid } from '../auction/options'
 import type { Card, Trump } from '../cards'
 import { TRUMPS } from '../cards'
 import type { Bubble, Seat, TableState } from '../cardtable/state'
+import { type Fault, type Sighting, sighting } from '../client/sightings'
+import type { Proof, ProvenRecord } from '../client/verify'
 import { Lists } from '../home/lists.svelte'
 import type { Action, DealResult, Said, Seat as ServerSeat, Snapshot } from '../protocol'
 import type { Position } from '../replay/positions'
-import type { Game } from '../table/game'
+import type { Fairness, Game } from '../table/game'
 
 const NAMES = ['Claire', 'Max', 'Nadia', 'Zoé', 'Lou', 'Félix', 'Anouk']
 const FACES: Card[] = ['FH', 'RC', 'DH', 'JS', 'MD', 'TC', 'VS']
@@ -288,6 +290,38 @@ export function replay(players: number): Position[] {
   ]
 }
 
+/** A game whose last deal was witnessed; `failed` deals are not what was seen. */
+export function fairness(...failed: number[]): Fairness {
+  const bad = failed.map((deal) => ({
+    seen: { ...sighting('g1', deal, 4, '0'.repeat(64)), faults: FOUL },
+    finding: { deal, outcome: 'failed' as const, lack: null, faults: FOUL, unopened: [] },
+  }))
+  return { game: 'g1', last: failed.length ? null : 3, witnessed: 4, failed: bad }
+}
+const FOUL: Fault[] = [
+  { what: 'commitment', seats: [] },
+  { what: 'own', seats: [0] },
+  { what: 'cards', seats: [0, 1, 2] },
+]
+
+/** What a browser on seat 0 would have seen of a deal of a record. */
+export function seenOf(record: ProvenRecord, deal: number, part: Partial<Sighting> = {}): Sighting {
+  const proof = (record.proof as Proof[])[deal]
+  const { cards, dealer, hands } = record.deals[deal]
+  const { seat, value } = proof.shares[0]
+  return {
+    ...sighting(proof.table, deal, record.players.length, proof.commitment),
+    shares: proof.shares,
+    is_closed: true,
+    own: { seat, value: value ?? '', is_sure: false },
+    cards,
+    dealer,
+    held: hands,
+    revealed: proof,
+    ...part,
+  }
+}
+
 /** A game of which nothing comes: every part can be given. */
 export function game(table: TableState, legal: readonly Action[], part: Partial<Game> = {}): Game {
   const list = results(table.seats.length)
@@ -308,6 +342,7 @@ export function game(table: TableState, legal: readonly Action[], part: Partial<
     watchers: 0,
     had: null,
     isReplaced: false,
+    fairness: fairness(),
     talk: { me: 'me', said: talk, muted: [], say() {}, signal() {}, mute() {} },
     act: () => false,
     ask() {},

@@ -6,11 +6,12 @@ import type { TableModel } from '../client/fold'
 import { narrate, question } from '../client/narrate'
 import { callsOf, present } from '../client/present'
 import { TableClient } from '../client/table.svelte'
+import { isWitnessed } from '../client/testimony'
 import type { Action, Refused, TableEvent } from '../protocol'
 import { settings } from '../settings.svelte'
 import { say, speech } from '../speech.svelte'
 import { effects, refusal } from './effects'
-import type { Game } from './game'
+import type { Fairness, Game } from './game'
 import { TableTalk } from './tabletalk.svelte'
 
 /** Why a table cannot be entered; what is not here is only a matter of time. */
@@ -42,6 +43,22 @@ export class TableController implements Game {
     if (!open) return null
     const left = Math.max(0, open - (performance.now() - this.client.windowAt))
     return { left, of: Math.max(open, rules?.double_window ?? 0) }
+  })
+
+  readonly #fairness = $derived.by((): Fairness => {
+    const game = this.client.model?.game ?? ''
+    const found = this.client.witnessed
+    const here = found.filter(({ seen }) => seen.table === game)
+    const last = here.reduce<(typeof here)[number] | null>(
+      (best, one) => (best && best.finding.deal > one.finding.deal ? best : one),
+      null,
+    )
+    return {
+      game,
+      last: last && isWitnessed(last) ? last.finding.deal : null,
+      witnessed: here.filter(isWitnessed).length,
+      failed: found.filter(({ finding }) => finding.outcome === 'failed'),
+    }
   })
 
   constructor(
@@ -91,6 +108,10 @@ export class TableController implements Game {
 
   get window() {
     return this.#window
+  }
+
+  get fairness(): Fairness {
+    return this.#fairness
   }
 
   get isOffline(): boolean {

@@ -1,5 +1,6 @@
 import type { Card } from '../cards'
 import type { Bubble, TableState } from '../cardtable/state'
+import type { Witnessed } from '../client/table.svelte'
 import type { Action, DealResult, Said } from '../protocol'
 
 /**
@@ -29,6 +30,8 @@ export interface Game {
   /** The seat that a watcher has had in this game, and whether it can be had back. */
   readonly had: number | null
   readonly isReplaced: boolean
+  /** What this browser saw of how the deals were made. */
+  readonly fairness: Fairness
   readonly talk: Talk
 
   /** Send an action; false if it cannot be sent now. */
@@ -42,6 +45,17 @@ export interface Game {
   /** A watcher takes over a bot's seat, or takes their own back. */
   sit(seat: number): void
   leave(): void
+}
+
+export interface Fairness {
+  /** The id of the game. */
+  readonly game: string
+  /** The last deal that is over, if it was made as this browser saw it. */
+  readonly last: number | null
+  /** How many deals of the game were. */
+  readonly witnessed: number
+  /** The deals that are not what it saw, of this game or another one here. */
+  readonly failed: readonly Witnessed[]
 }
 
 /** What is said at the table. */

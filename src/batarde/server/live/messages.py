@@ -15,15 +15,13 @@ from batarde.rules.refusals import Refusal
 from batarde.rules.views import View
 from batarde.table import commands as do
 from batarde.table.events import Said, TableEvent
-from batarde.table.fairness import Share
 from batarde.table.settings import Settings
-from batarde.table.state import PromisedSeat, Seat
+from batarde.table.state import DrawState, PromisedSeat, Seat
 
 __all__ = [
     "ClientMessage",
     "DealResult",
     "Done",
-    "DrawState",
     "Happened",
     "Join",
     "Leave",
@@ -103,17 +101,6 @@ class DealResult(msgspec.Struct, frozen=True):
     bids: tuple[int, ...]
     tricks: tuple[int, ...]
     points: tuple[int, ...]
-
-
-class DrawState(msgspec.Struct, frozen=True):
-    """Where the making of a fair deal stands."""
-
-    deal: int
-    commitment: str
-    shares: tuple[Share, ...]
-    is_closed: bool
-    table: str = ""
-    """What stands for the table in the hashes."""
 
 
 class Snapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot"):

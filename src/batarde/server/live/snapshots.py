@@ -5,9 +5,9 @@ from msgspec.structs import replace
 from batarde.rules.deal import Deal
 from batarde.rules.game import Game
 from batarde.rules.views import Phase, View
-from batarde.server.live.messages import DealResult, DrawState, Present, Snapshot, Timing
+from batarde.server.live.messages import DealResult, Present, Snapshot, Timing
 from batarde.table.alarms import Kind, next_alarm
-from batarde.table.state import Draw, TableState
+from batarde.table.state import TableState
 
 __all__ = ["snapshot", "timing"]
 
@@ -34,7 +34,7 @@ def snapshot(state: TableState, player: str, presence: Present, now: int) -> Sna
         totals=game.totals if game else (),
         view=_view(state, game, seat) if game and has_deal else None,
         last_trick=_last_trick(game.deal) if game and has_deal else (),
-        draw=_draw(state.draw),
+        draw=None if state.draw is None else state.draw.shown(),
         window=_window(state, now),
         timing=timing(state, now),
         talk=state.talk,
@@ -93,10 +93,3 @@ def _last_trick(deal: Deal) -> tuple[tuple[int, str], ...]:
     complete = len(deal.plays) - len(deal.trick)
     plays = deal.plays[max(0, complete - deal.players) : complete]
     return tuple((seat, card.value) for seat, card in plays)
-
-
-def _draw(draw: Draw | None) -> DrawState | None:
-    """Return a draw without its secret."""
-    if draw is None:
-        return None
-    return DrawState(draw.deal, draw.commitment, draw.shares, draw.is_closed, draw.table)
