@@ -153,7 +153,7 @@ async def test_a_table_that_cannot_be_read_does_not_hold_up_the_others(
     code = (await hall.make(person(0), QUIET)).table.state.id
     hall.close()
 
-    async def broken(_table: str) -> None:
+    async def broken(_table: str, **_which: int) -> None:
         raise StoreError("unreadable")
 
     with monkeypatch.context() as patch:
