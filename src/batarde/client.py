@@ -189,6 +189,8 @@ class Client(WSListener):
             self.legal = message.legal
             for event in message.events:
                 self._note(event)
+        elif isinstance(message, Refused) and message.code == "rejoin":
+            self.send(Join(self.table, self.seq))
 
     def _note(self, event: ev.TableEvent) -> None:
         if isinstance(event, ev.PersonSeated) and event.player == self.session.player:

@@ -87,11 +87,15 @@ class Writer:
 
     def commit(self, group: Sequence[Write]) -> list[StoreError | None]:
         """Do all of *group* in one transaction; return what went wrong with each."""
+        is_sure = self._place is not None
         try:
             self._transact(group, _finished(group))
         except Exception as error:  # noqa: BLE001 - the writing thread must outlive everything
             self._roll_back()
             self._doubt()
+            if is_sure and isinstance(error, sqlite3.IntegrityError):
+                # Another process may have taken our place in the log, and for another table.
+                return self.commit(group)
             if len(group) > 1 and not isinstance(error, sqlite3.OperationalError):
                 # One of them cannot be written at all: the others shall not suffer for it.
                 return [self.commit([write])[0] for write in group]

@@ -5,6 +5,7 @@ unfinished games as with none.
 """
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Callable
 from typing import Final, Protocol
@@ -31,6 +32,7 @@ CODE_LENGTH: Final = 8
 """Tables of older versions have 6."""
 _IDLE_TIME: Final = 60_000
 """Milliseconds that a room stays open with nobody in it."""
+_log = logging.getLogger("batarde.hall")
 
 
 class Players(Protocol):
@@ -51,7 +53,7 @@ class Hall:
         self._clock = clock
         self._means = means
         self._seat_bots = seat_bots
-        self._journal = StoreJournal(store)
+        self._journal = StoreJournal(store, self._outrun)
         self._reader = Reader(store)
         self._bots: dict[str, Players] = {}
         self._opening: dict[str, asyncio.Task[Room | None]] = {}
@@ -66,7 +68,9 @@ class Hall:
             task = asyncio.create_task(self._open_stored(table))
             self._opening[table] = task
             task.add_done_callback(lambda _task: self._opening.pop(table, None))
-        return await asyncio.shield(self._opening[table])
+        room = await asyncio.shield(self._opening[table])
+        is_closed_again = room is not None and self.rooms.get(table) is not room
+        return await self.room(table) if is_closed_again else room
 
     async def make(self, host: Person, settings: Settings) -> Room:
         """Return a new room with a table of *host*, who has the first seat."""
@@ -118,6 +122,15 @@ class Hall:
         self._bots[state.id] = self._seat_bots(table)
         table.start()
         return room
+
+    def _outrun(self, code: str) -> None:
+        """Close the room of a table that has gone on without it; who comes again reads it anew."""
+        room = self.rooms.get(code)
+        if room is None:
+            return  # it was just being opened, and that has failed
+        _log.error("somebody else has written to table %s: its room is closed", code)
+        self._close(code)
+        room.dismiss()
 
     def _close(self, code: str) -> None:
         self.rooms.pop(code).close()

@@ -7,7 +7,7 @@ from typing import Final
 
 from batarde.server.live.archive import Entries
 from batarde.server.live.reading import Told
-from batarde.store import Checkpoint, Store
+from batarde.store import Checkpoint, ConflictError, Store
 from batarde.table.checkpoints import FORM, packed
 from batarde.table.journals import Batch
 from batarde.table.state import TableState
@@ -22,8 +22,10 @@ _log = logging.getLogger("batarde.journal")
 class StoreJournal:
     """Stores batches, each with what the lobby and the archive need of it, and checkpoints."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, outrun: Callable[[str], None]) -> None:
         self._store = store
+        self._outrun = outrun
+        """Is told of a table to which somebody else has written."""
         self._entries = Entries()
         self._kept: dict[str, int] = {}
         """By open table: how many events are in its checkpoint."""
@@ -55,6 +57,8 @@ class StoreJournal:
         done(error)
         if error is None:
             self._keep_if_due(state, last)
+        elif isinstance(error, ConflictError):
+            self._outrun(state.id)
 
     def _keep_if_due(self, state: TableState, last: int) -> None:
         """Write a checkpoint of what is stored, if the last one is old."""
