@@ -218,6 +218,8 @@ class Client(WSListener):
             for event in message.events:
                 self._note(event)
             self._take_part()
+        elif isinstance(message, Refused) and message.code == "rejoin":
+            self.send(Join(self.table, self.seq))
 
     def _is_ours(self, event: ev.TableEvent) -> bool:
         """Return whether *event* is the card or the bid that was sent last."""

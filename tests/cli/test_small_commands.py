@@ -138,3 +138,15 @@ def test_measures_the_quick_bots() -> None:
     figures = [json.loads(line) for line in text.splitlines()]
     assert [figure["name"].split()[-2] for figure in figures] == ["random", "simple"]
     assert all(figure["median"] > 0 for figure in figures)
+
+
+def test_bench_opening_measures_tables_without_and_with_a_checkpoint() -> None:
+    text = printed("bench", "opening", "--games", "2", "--rounds", "3", "--json")
+    figures = [json.loads(line) for line in text.splitlines()]
+    assert [(figure["name"], figure["rounds"]) for figure in figures] == [
+        ("2 games, all folded: work", 1),
+        ("2 games, all folded: wait", 1),
+        ("2 games, from a checkpoint: work", 3),
+        ("2 games, from a checkpoint: wait", 3),
+    ]
+    assert all(figure["unit"] == "µs" and figure["low"] > 0 for figure in figures)

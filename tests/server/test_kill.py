@@ -17,10 +17,14 @@ from batarde.rules import Record
 from batarde.rules import events as rules
 from batarde.rules.events import redacted
 from batarde.server.live.messages import Happened, Join, Refused, ServerMessage, Snapshot
+from batarde.server.live.reading import Reader
+from batarde.store import SqliteStore
 from batarde.table import commands as do
 from batarde.table import events as ev
 from batarde.table.proving import verify
+from batarde.table.state import TableState, fold
 from tests.server.servers import (
+    EVENTS,
     SWIFT,
     AutoPlayer,
     LiveServer,
@@ -113,6 +117,7 @@ async def test_kill_9_loses_nothing_that_was_published(tmp_path: Path, run: int)
     assert [survivor.faults for survivor in survivors if survivor.faults] == []
     check_told(server, survivors)
     check_archive(server)
+    await check_checkpoints(server)
     assert "Traceback" not in server.log.read_text("utf-8")
 
 
@@ -169,6 +174,23 @@ def check_archive(server: LiveServer) -> None:
         verdicts = verify(record)
         assert len(verdicts) == len(record.deals)
         assert all(verdict.fault is None for verdict in verdicts)
+
+
+async def check_checkpoints(server: LiveServer) -> None:
+    """Check that every table is read from its checkpoint as from its first event."""
+    store, kept = SqliteStore(server.database), 0
+    for (table,) in server.rows("SELECT id FROM tables"):
+        state = TableState(table)
+        for row in await store.events(table):
+            for event in EVENTS.decode(row.events):
+                state = fold(state, event, row.at)
+        told = await Reader(store).read(table)
+        assert told is not None
+        assert told.state == state
+        assert told.folded < state.seq or await store.checkpoint(table) is None
+        kept += told.folded < state.seq
+    store.close()
+    assert kept
 
 
 async def test_the_processes_of_bots_end_with_a_killed_server(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -12,6 +13,7 @@ import pytest
 from batarde.client import Client, RequestError
 from batarde.rules import events as rules
 from batarde.rules.actions import READY, Bid
+from batarde.rules.events import EVERYBODY
 from batarde.server.http.types import Health
 from batarde.server.live.archive import Entries
 from batarde.server.live.messages import Refused, Snapshot
@@ -20,7 +22,16 @@ from batarde.store import SqliteStore
 from batarde.table import commands as do
 from batarde.table import events as ev
 from tests.server.http.test_api import ask
-from tests.server.servers import SWIFT, AutoPlayer, LiveServer, happened, leave_all, seat_all, until
+from tests.server.servers import (
+    PATIENCE,
+    SWIFT,
+    AutoPlayer,
+    LiveServer,
+    happened,
+    leave_all,
+    seat_all,
+    until,
+)
 from tests.table.desk import Desk
 
 THREE = msgspec.structs.replace(SWIFT, players=3, double_window=0)
@@ -95,6 +106,69 @@ async def test_a_full_disk_is_told_to_the_player_and_is_got_over(tmp_path: Path)
         assert (await happened(clients[0], ev.Said)).text == "again"
         assert len(server.stored(clients[0].table)) == count + 1
         await leave_all(clients)
+
+
+# A second writer
+
+
+def write_meanwhile(server: LiveServer, table: str, *events: ev.TableEvent) -> None:
+    """Write to a table past the server and its lock, as no other process should."""
+    seq = len(server.stored(table))
+    data = msgspec.json.encode(events)
+    with closing(sqlite3.connect(server.database, isolation_level=None)) as other:
+        other.execute(
+            "INSERT INTO batches SELECT max(place) + 1, ?, ?, max(at), ? FROM batches",
+            (table, seq, data),
+        )
+
+
+async def test_a_table_that_another_process_has_written_to_is_read_anew(
+    server: LiveServer,
+) -> None:
+    clients = await seat_all(server.url, THREE, record=True)
+    code = clients[0].table
+    watcher = await Client.enter(server.url, "Watcher")
+    watcher.received = []
+    await watcher.join(code)
+    clients[0].send(do.Start())
+    await until(lambda: all(READY in client.legal for client in clients))
+    other = ev.Said(EVERYBODY, "px", "Somebody else", "I was here.")
+    write_meanwhile(server, code, other)
+    seen = [
+        client.wait_for(lambda message: isinstance(message, Snapshot), PATIENCE)
+        for client in (*clients, watcher)
+    ]
+    refusal = clients[1].wait_for(lambda message: isinstance(message, Refused), PATIENCE)
+    waiting = [asyncio.create_task(each) for each in (refusal, *seen)]
+    await asyncio.sleep(0)
+    clients[1].send(do.Act(key="k", seq=clients[1].seq, action=READY))
+    refused, *snapshots = await asyncio.gather(*waiting)
+    assert refused == Refused("store", "k")
+    assert all(isinstance(shown, Snapshot) and shown.talk == (other,) for shown in snapshots)
+    for client in (*clients, watcher):
+        assert client.received is not None
+        assert b'"code":"rejoin"' in b"".join(client.received)
+        assert b'"readied"' not in b"".join(client.received), "shown, and not stored"
+    assert not any(isinstance(event, rules.Readied) for event in server.stored(code))
+    for number, client in enumerate(clients):
+        AutoPlayer(client, number)
+        await client.join(code)
+    await happened(watcher, rules.DealScored)
+    await leave_all((*clients, watcher))
+    log = server.log.read_text("utf-8")
+    assert f"somebody else has written to table {code}" in log
+    assert "Traceback" not in log
+
+
+async def test_what_another_process_writes_elsewhere_disturbs_no_table(
+    server: LiveServer,
+) -> None:
+    clients = await seat_all(server.url, THREE)
+    write_meanwhile(server, "ELSEWHERE", ev.Said(EVERYBODY, "px", "Somebody else", "Hello?"))
+    clients[1].send(do.Say(text="here"))
+    assert (await happened(clients[0], ev.Said)).text == "here"
+    assert len(server.stored(clients[0].table)) == clients[0].seq
+    await leave_all(clients)
 
 
 # Starting over many tables

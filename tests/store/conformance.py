@@ -17,7 +17,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from batarde.store import ConflictError, GameRow, PlayerRow, Store, StoreError, open_store
+from batarde.store import (
+    Checkpoint,
+    ConflictError,
+    GameRow,
+    PlayerRow,
+    Store,
+    StoreError,
+    open_store,
+)
 from batarde.store.base import Append, Cleaned
 from tests.store.rows import batch, entry, finished
 
@@ -54,6 +62,13 @@ async def written(store: Store, *appends: Append) -> list[StoreError | None]:
     return answers
 
 
+async def kept(store: Store, checkpoint: Checkpoint) -> StoreError | None:
+    """Keep *checkpoint* and return the answer."""
+    answer: asyncio.Future[StoreError | None] = asyncio.get_running_loop().create_future()
+    store.keep(checkpoint, answer.set_result)
+    return await answer
+
+
 async def seqs(store: Store, table: str = "T1") -> list[int]:
     return [row.seq for row in await store.events(table)]
 
@@ -81,6 +96,19 @@ class Conformance:
             (seq, 1_000 + seq, b'[{"n":%d}]' % seq) for seq in numbers
         ]
         assert list(await store.events("T2")) == []
+
+    @pytest.mark.parametrize("rows", [1, 7, 1_500])  # more than some stores sort in at once
+    async def test_batches_can_be_read_from_a_number_on_and_a_few_at_a_time(
+        self, store: Store, rows: int
+    ) -> None:
+        both = [batch(table, 2 * n) for n in range(rows) for table in ("T1", "T2")]
+        assert await written(store, *both) == [None] * 2 * rows
+        numbers = [2 * n for n in range(rows)]
+        for since in {0, 1, 4, rows, 2 * rows - 2, 2 * rows - 1}:
+            for limit in (1, 3, rows, rows + 1, None):
+                found = await store.events("T1", since=since, limit=limit)
+                left = [number for number in numbers if number >= since]
+                assert [row.seq for row in found] == left[:limit]
 
     async def test_answers_come_in_the_order_of_the_batches(self, store: Store) -> None:
         order: list[int] = []
@@ -215,6 +243,47 @@ class Conformance:
         assert await store.table("T1") == entry(is_listed=False)
         assert await store.player(b"hash") is None
 
+    # Checkpoints
+
+    async def test_the_last_checkpoint_of_a_table_is_there_as_it_was_kept(
+        self, place: Place
+    ) -> None:
+        store = open_store(place.url)
+        assert await store.checkpoint("T1") is None
+        first, second = (Checkpoint("T1", n, f"form {n}", bytes(range(256)) * n) for n in (3, 90))
+        assert await kept(store, first) is None
+        assert await store.checkpoint("T1") == first
+        other = Checkpoint("T2", 0, "", b"")
+        assert [await kept(store, each) for each in (second, other)] == [None, None]
+        assert await store.checkpoint("T1") == second
+        store.close()
+        again = open_store(place.url)
+        assert [await again.checkpoint(table) for table in ("T1", "T2")] == [second, other]
+        again.close()
+
+    async def test_of_checkpoints_and_batches_that_come_at_once_none_is_lost(
+        self, store: Store
+    ) -> None:
+        answers: list[StoreError | None] = []
+        for seq in range(20):
+            store.append(batch(seq=seq), answers.append)
+            store.keep(Checkpoint("T1", seq, "f", b"%d" % seq), answers.append)
+        await store.check()
+        assert answers == [None] * 40
+        assert await seqs(store) == list(range(20))
+        assert await store.checkpoint("T1") == Checkpoint("T1", 19, "f", b"19")
+
+    async def test_a_checkpoint_that_cannot_be_kept_leaves_the_one_before(
+        self, store: Store, place: Place
+    ) -> None:
+        before, after = (Checkpoint("T1", n, "f", b"%d" % n) for n in (1, 2))
+        assert await kept(store, before) is None
+        with place.failing():
+            assert isinstance(await kept(store, after), StoreError)
+        assert await store.checkpoint("T1") == before
+        assert await kept(store, after) is None
+        assert await store.checkpoint("T1") == after
+
     # Tables
 
     async def test_the_lobby_has_listed_tables_that_were_visited_lately(self, store: Store) -> None:
@@ -291,8 +360,12 @@ class Conformance:
         )
         for player, seen in (("p0", 5), ("p1", 5), ("p2", 5), ("p3", 50)):
             await store.add_player(PlayerRow(player, "Ana", seen), player.encode())
+        for table in ("T1", "T2"):
+            assert await kept(store, Checkpoint(table, 0, "f", b"state")) is None
         assert await store.clean(tables=10, players=10, limit=9) == Cleaned(1, 1)
         assert await store.table("T1") is None
+        assert await store.checkpoint("T1") is None
+        assert await store.checkpoint("T2") is not None
         assert place.batches() == [("T2", 0), ("T3", 0), ("T4", 0)]
         assert await store.game("T4-1") is not None
         found = [await store.player(f"p{n}".encode()) for n in range(4)]

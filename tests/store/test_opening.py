@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from batarde.store import NoStoreError, PlayerRow, Row, SqliteStore, Trouble, open_store
+from batarde.store import Checkpoint, NoStoreError, PlayerRow, Row, SqliteStore, Trouble, open_store
 from batarde.store.opening import path_in
 from batarde.store.schema import STEPS
-from tests.store.conformance import accepted, seqs, written
+from tests.store.conformance import accepted, kept, seqs, written
 from tests.store.rows import batch, finished
 
 OLD = Path(__file__).parents[1] / "data" / "store"
@@ -70,7 +70,7 @@ def test_the_folder_of_a_database_is_made_for_its_owner_alone(tmp_path: Path) ->
 # Older versions, written by the code of their time
 
 
-@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize("version", [1, 2, 3])
 async def test_a_database_of_an_older_version_is_taken_over(path: Path, version: int) -> None:
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript((OLD / f"version-{version}.sql").read_text("utf-8"))
@@ -87,6 +87,8 @@ async def test_a_database_of_an_older_version_is_taken_over(path: Path, version:
     assert [game.id for game in public] == ["LISTED-1"]
     assert [game.id for game in own] == ["SECRET-1", "LISTED-1"]
     assert await written(store, finished("NEW", "n-1")) == [None]
+    assert await store.checkpoint("SECRET") is None
+    assert await kept(store, Checkpoint("SECRET", 3, "f", b"state")) is None
     ana = await store.player(b"hash of Ana")
     assert ana is not None
     assert (ana.id, ana.name) == ("p0", "Ana")
@@ -94,10 +96,11 @@ async def test_a_database_of_an_older_version_is_taken_over(path: Path, version:
     store.close()
     again = open_store(str(path))
     assert await seqs(again, "SECRET") == [0, 1, 2, 3]
+    assert await again.checkpoint("SECRET") == Checkpoint("SECRET", 3, "f", b"state")
     again.close()
 
 
-@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize("version", [1, 2, 3])
 async def test_what_was_used_and_when_is_read_from_an_older_version(
     path: Path, version: int
 ) -> None:
@@ -122,13 +125,13 @@ def structure(path: Path) -> tuple[list[tuple[str, str]], tuple[int]]:
 def test_all_ways_lead_to_the_same_structure(tmp_path: Path) -> None:
     open_store(str(tmp_path / "0.db")).close()
     found = [structure(tmp_path / "0.db")]
-    for version in (1, 2):
+    for version in (1, 2, 3):
         old = tmp_path / f"{version}.db"
         with closing(sqlite3.connect(old)) as connection:
             connection.executescript((OLD / f"version-{version}.sql").read_text("utf-8"))
         open_store(str(old)).close()
         found.append(structure(old))
-    assert found[0] == found[1] == found[2]
+    assert all(each == found[0] for each in found)
     assert found[0][1] == (len(STEPS),)
 
 

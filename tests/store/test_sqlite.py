@@ -145,6 +145,17 @@ async def test_what_another_process_has_written_meanwhile_is_a_conflict(
     assert SqliteFile(path).batches() == [("T1", 0), ("T1", 3), ("T1", 4), ("T2", 0)]
 
 
+async def test_what_another_process_has_written_for_another_table_is_none(
+    store: Store, path: Path
+) -> None:
+    assert await written(store, batch(seq=0)) == [None]
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("INSERT INTO batches SELECT max(place) + 1, 'T9', 0, 0, '[]' FROM batches")
+        other.commit()
+    assert await written(store, batch(seq=1)) == [None]
+    assert SqliteFile(path).batches() == [("T1", 0), ("T1", 1), ("T9", 0)]
+
+
 # A full disk
 
 FULL_DISK = """
@@ -213,6 +224,25 @@ async def test_rows_are_found_whether_they_are_sorted_in_or_not(
         store.close()
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT count(*) FROM places").fetchone() == (10,)
+
+
+async def test_some_rows_of_a_long_table_are_read_without_the_others(
+    store: SqliteStore,
+) -> None:
+    """Steps of SQLite's machine are counted, by the thousand."""
+    await written(store, *(batch(seq=seq) for seq in range(5_000)))
+    await written(store, batch(seq=5_000))
+    steps: list[int] = []
+    store._reading.set_progress_handler(lambda: steps.append(1), 1_000)
+    assert len(await store.events("T1")) == 5_001
+    whole = len(steps)
+    steps.clear()
+    assert [row.seq for row in await store.events("T1", since=2_500, limit=3)] == [
+        2_500,
+        2_501,
+        2_502,
+    ]
+    assert len(steps) < whole / 3
 
 
 async def test_rows_that_cannot_be_sorted_in_are_found_all_the_same(

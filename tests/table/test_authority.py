@@ -8,6 +8,7 @@ import pytest
 from batarde.rules.actions import DOUBLE, PASS, READY, Action, Bid
 from batarde.rules.trumps import Trump
 from batarde.rules.views import View
+from batarde.store import ConflictError
 from batarde.table import commands as do
 from batarde.table.errors import TableCode
 from batarde.table.notices import GoOn, Return, TakeOver, Wait
@@ -237,6 +238,24 @@ def test_a_failing_store_is_not_asked_without_end() -> None:
     desk.journal.failure = OSError("locked")
     desk.clock.advance(2_000)
     assert desk.clock.waiting == [1_000]
+
+
+def test_a_table_that_somebody_else_has_written_to_does_nothing_any_more() -> None:
+    desk = Desk(quiet(pace=Pace.FAST)).start()
+    desk.announce()
+    before, rows = desk.state, len(desk.journal.rows)
+    outcomes: list[Outcome] = []
+    desk.journal.is_slow, desk.journal.failure = True, ConflictError("taken")
+    for text in ("one", "two", "three"):
+        desk.table.submit(person(0), do.Say(text=text), outcomes.append)
+    desk.journal.flush()
+    codes = [outcome.error and outcome.error.code for outcome in outcomes]
+    assert codes == [TableCode.STORE] * 3
+    assert desk.clock.waiting == []
+    desk.journal.is_slow, desk.journal.failure = False, None
+    assert desk.code(0, do.Say(text="four")) is TableCode.STORE
+    desk.clock.advance(100_000)
+    assert (desk.state, len(desk.journal.rows)) == (before, rows)
 
 
 def test_a_journal_that_breaks_does_not_wedge_the_table(caplog: pytest.LogCaptureFixture) -> None:

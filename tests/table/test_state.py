@@ -38,13 +38,13 @@ KINDS = (
 def test_the_live_table_is_the_fold_of_what_was_stored(
     wanted: Settings, people: int, data: st.DataObject
 ) -> None:
-    desk = Desk(wanted, people=range(min(people, wanted.players)), lot=_lot(data))
+    desk = Desk(wanted, people=range(min(people, wanted.players)), lot=lot(data))
     desk.check_stored()
     desk.ask(0, do.Start(fill="simple"))
     steps = data.draw(st.lists(st.sampled_from(KINDS), min_size=10, max_size=90))
     for kind in steps:
         seen = len(desk.batches)
-        _step(desk, kind, data)
+        step(desk, kind, data)
         if len(desk.batches) != seen:
             desk.check_stored()
         _check_sense(desk.state)
@@ -52,11 +52,11 @@ def test_the_live_table_is_the_fold_of_what_was_stored(
     assert len(events) == desk.state.seq
 
 
-def _lot(data: st.DataObject) -> Any:
+def lot(data: st.DataObject) -> Any:
     return lambda below: data.draw(st.integers(0, below - 1), label="lot")
 
 
-def _step(desk: Desk, kind: str, data: st.DataObject) -> None:
+def step(desk: Desk, kind: str, data: st.DataObject) -> None:
     seat = data.draw(st.integers(0, desk.settings.players - 1))
     match kind:
         case "act":
@@ -154,3 +154,12 @@ def test_a_whole_game_of_every_size_folds_and_its_game_is_that_of_the_rules() ->
             elif game.deals:
                 game = fold_game(game, event)
         assert game == running
+
+
+def test_who_leaves_a_seat_and_comes_back_again_and_again_is_remembered_once() -> None:
+    desk = Desk(people=range(3)).start()
+    for _ in range(5):
+        desk.do(1, do.Stand())
+        desk.do(1, do.Sit(seat=1))
+    assert desk.state.sat == (("p0", 0), ("p1", 1), ("p2", 2))
+    assert desk.state.seat_had("p1") == 1

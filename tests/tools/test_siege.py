@@ -1,5 +1,6 @@
 """The siege, small, against a real server: all must hold, and what does not must be told."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -21,10 +22,13 @@ def besiege(*arguments: str) -> subprocess.CompletedProcess[str]:
 def test_all_holds_and_nothing_is_logged(tmp_path: Path) -> None:
     limits = [f"--limit={limit}" for limit in QUICK]
     with LiveServer(tmp_path / "s.db", *limits) as live:
-        done = besiege(live.url, "--count", "30", "--pid", str(live.process.pid))
+        pid = str(live.process.pid)
+        done = besiege(live.url, "--count", "30", "--rounds", "2", "--pid", pid)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "all held" in done.stdout
-    assert "memory" in done.stdout
+    number = r"\d+\.\d"
+    told = rf"memory: {number} MB before, after each round {number}, {number} MB: \d\.\d\d × since"
+    assert re.search(told, " ".join(done.stdout.split()))
     assert not live.log.read_text("utf-8")
 
 

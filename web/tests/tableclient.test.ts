@@ -105,6 +105,17 @@ describe('the model', () => {
     expect(client.model?.talk).toEqual([])
   })
 
+  it('comes in again when it is told to, or finds itself outside', () => {
+    for (const [number, code] of ['rejoin', 'no-table'].entries()) {
+      FakeSocket.line.say({ type: 'refused', code })
+      const joins = FakeSocket.line.sent.filter((message) => message.do === 'join')
+      expect(joins).toHaveLength(number + 2)
+      expect(joins.at(-1)).toMatchObject({ table: 'TABLE1', since: 40 })
+    }
+    FakeSocket.line.say({ ...SNAPSHOT, seq: 44 })
+    expect(client.model?.seq).toBe(44)
+  })
+
   it('counts an event that it does not know, and skips such a message', () => {
     FakeSocket.line.say({ type: 'fireworks' })
     FakeSocket.line.say(happened(strange, played(0, 'RH')))

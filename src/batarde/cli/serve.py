@@ -208,10 +208,10 @@ def _check_database(url: str) -> None:
 
 
 def _run(main: Coroutine[None, None, None]) -> None:
-    # What a table remembers has no cycles, so looking for some is rarely worth it; and the thread
-    # that writes must not wait long for its turn.
+    # What a table remembers has no cycles, so looking for some is rarely worth it; but answers that
+    # break off leave some. And the thread that writes must not wait long for its turn.
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    gc.set_threshold(10_000, 10, 10)
     sys.setswitchinterval(0.000_5)
     try:
         import uvloop

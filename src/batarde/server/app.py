@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import msgspec
 import uvicorn
+from anyio.to_thread import current_default_thread_limiter
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -43,6 +44,8 @@ from batarde.table.alarms import Means
 __all__ = ["Options", "Server"]
 
 _SWEEP_SECONDS = 10.0
+_FILE_THREADS = 4
+"""They read the client's files. Each has memory of its own, and without a limit there are forty."""
 
 
 _MEANS: Final = Means(lambda: secrets.token_bytes(32), sensible_move, secrets.randbelow)
@@ -110,6 +113,7 @@ class Server:
         listeners: list[socket.socket],
         started: Callable[["Server"], None],
     ) -> None:
+        current_default_thread_limiter().total_tokens = _FILE_THREADS
         door = self.door
         app = application(Api(reception, store), self.options.limits, door)
         config = configured(app, reception, door)

@@ -7,6 +7,7 @@ it has to pass.
 """
 
 from batarde.store.base import (
+    Checkpoint,
     ConflictError,
     GameRow,
     NoStoreError,
@@ -21,6 +22,7 @@ from batarde.store.opening import open_store
 from batarde.store.sqlite import SqliteStore
 
 __all__ = [
+    "Checkpoint",
     "ConflictError",
     "GameRow",
     "NoStoreError",

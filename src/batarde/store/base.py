@@ -8,6 +8,7 @@ import msgspec
 
 __all__ = [
     "Append",
+    "Checkpoint",
     "Cleaned",
     "ConflictError",
     "Done",
@@ -64,6 +65,20 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     seq: int
     at: int
     events: bytes
+
+
+class Checkpoint(msgspec.Struct, frozen=True, gc=False):
+    """A table after one of its batches, so that those before it need not be read again.
+
+    It is never the only copy of anything: whoever cannot use it reads all batches.
+    """
+
+    table: str
+    last: int
+    """The number of the last batch that went into it."""
+    form: str
+    """Which code made the state: no other should read it."""
+    state: bytes
 
 
 class TableRow(msgspec.Struct, frozen=True, gc=False):
@@ -129,15 +144,23 @@ Done = Callable[[StoreError | None], None]
 class Store(Protocol):
     """Append-only memory of tables, people and games.
 
-    ``append`` returns at once and calls back, in the event loop, once the batch is safe on disk or
-    certainly not written; batches are written in the order in which they came. The rest waits.
+    ``append`` and ``keep`` return at once and call back, in the event loop, once what they were
+    given is safe on disk or certainly not written, in the order in which it came. The rest waits.
     """
 
     def append(self, batch: Append, done: Done) -> None:
         """Write *batch*; a number that its table has passed is a :class:`ConflictError`."""
 
-    async def events(self, table: str) -> Sequence[Row]:
-        """Return all batches of a table, in order."""
+    async def events(
+        self, table: str, *, since: int = 0, limit: int | None = None
+    ) -> Sequence[Row]:
+        """Return the batches of a table from number *since* on, in order, at most *limit*."""
+
+    def keep(self, checkpoint: Checkpoint, done: Done) -> None:
+        """Write *checkpoint* in place of the one that its table had."""
+
+    async def checkpoint(self, table: str) -> Checkpoint | None:
+        """Return what was kept of a table last."""
 
     async def table(self, table: str) -> TableRow | None:
         """Return a table's entry."""
@@ -173,7 +196,7 @@ class Store(Protocol):
         """Return a finished game."""
 
     async def clean(self, *, tables: int, players: int, limit: int) -> Cleaned:
-        """Forget, with their events, tables where no game was ever started, not visited since.
+        """Forget, with all they have, tables where no game was ever started, not visited since.
 
         Forget people with no finished game who were not seen since. At most *limit* of each go.
         """

@@ -78,7 +78,14 @@ UPDATE players SET seen = 1000 * CAST(strftime('%s', 'now') AS INTEGER);
 CREATE INDEX players_seen ON players (seen);
 """
 
-STEPS: Final = (_FIRST, _LOG_IN_ORDER_OF_TIME, _WHO_USES_WHAT)
+# Old tables get theirs when they are opened.
+_CHECKPOINTS: Final = """
+CREATE TABLE checkpoints (
+    table_id TEXT PRIMARY KEY, last INTEGER NOT NULL, form TEXT NOT NULL, state BLOB NOT NULL
+);
+"""
+
+STEPS: Final = (_FIRST, _LOG_IN_ORDER_OF_TIME, _WHO_USES_WHAT, _CHECKPOINTS)
 
 
 def migrate(connection: sqlite3.Connection, path: str) -> None:

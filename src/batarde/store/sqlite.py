@@ -24,6 +24,7 @@ import msgspec
 
 from batarde.store.base import (
     Append,
+    Checkpoint,
     Cleaned,
     Done,
     GameRow,
@@ -35,7 +36,7 @@ from batarde.store.base import (
 from batarde.store.files import FileLock, make_private
 from batarde.store.schema import migrate
 from batarde.store.troubles import trouble_of
-from batarde.store.writer import OF_TABLE, Write, Writer
+from batarde.store.writer import UNSORTED, Write, Writer
 
 __all__ = ["MEMORY", "SqliteStore"]
 
@@ -54,7 +55,17 @@ _RENAME_PLAYER = "UPDATE players SET name = ? WHERE id = ?"
 _SEE_PLAYER = "UPDATE players SET seen = ? WHERE id = ?"
 _VISIT = "UPDATE tables SET visited = ? WHERE id IN (SELECT value FROM json_each(?))"
 _CHANGE_NOTHING = "UPDATE sorted_in SET place = place"
-_EVENTS = f"SELECT seq, at, events FROM batches WHERE {OF_TABLE} ORDER BY seq"
+_KEEP = "REPLACE INTO checkpoints VALUES"
+# The index knows the order of a table's batches, so that a few can be read without the others.
+_EVENTS = f"""
+SELECT * FROM (
+    SELECT places.seq, at, events FROM places CROSS JOIN batches USING (place)
+    WHERE places.table_id = ?1 AND places.seq >= ?2 ORDER BY places.seq LIMIT ?3)
+UNION ALL
+SELECT seq, at, events FROM batches WHERE {UNSORTED} AND table_id = ?1 AND seq >= ?2
+ORDER BY seq LIMIT ?3
+"""
+_ALL = -1
 
 
 class SqliteStore:
@@ -111,6 +122,11 @@ class SqliteStore:
             done(error)
 
         self._enqueue(Write(answered, added, entry, batch.game))
+
+    def keep(self, checkpoint: Checkpoint, done: Done) -> None:
+        """Write *checkpoint* in place of the one that its table had, then call *done*."""
+        row = msgspec.structs.astuple(checkpoint)
+        self._enqueue(Write(done, statement=(_KEEP, row)))
 
     async def add_player(self, player: PlayerRow, secret_hash: bytes) -> None:
         """Remember a person."""
@@ -193,9 +209,17 @@ class SqliteStore:
 
     # Reading
 
-    async def events(self, table: str) -> Sequence[Row]:
-        """Return all batches of a table, in order."""
-        return [Row(*row) for row in await self._read(_EVENTS, table, table)]
+    async def events(
+        self, table: str, *, since: int = 0, limit: int | None = None
+    ) -> Sequence[Row]:
+        """Return the batches of a table from number *since* on, in order, at most *limit*."""
+        most = _ALL if limit is None else limit
+        return [Row(*row) for row in await self._read(_EVENTS, table, since, most)]
+
+    async def checkpoint(self, table: str) -> Checkpoint | None:
+        """Return what was kept of a table last."""
+        rows = await self._read("SELECT * FROM checkpoints WHERE table_id = ?", table)
+        return Checkpoint(*rows[0]) if rows else None
 
     async def table(self, table: str) -> TableRow | None:
         """Return a table's entry."""

@@ -17,25 +17,29 @@ import msgspec
 
 from batarde.store.base import Cleaned, ConflictError, Done, GameRow, StoreError
 
-__all__ = ["OF_TABLE", "BatchRow", "Statement", "Write", "Writer"]
+__all__ = ["UNSORTED", "BatchRow", "Statement", "Write", "Writer"]
 
-_SORT_IN: Final = """
+UNSORTED: Final = "place > (SELECT place FROM sorted_in)"
+"""Which batches are not in the index yet."""
+
+_SORT_IN: Final = f"""
 INSERT INTO places SELECT table_id, seq, place FROM batches
-    WHERE place > (SELECT place FROM sorted_in) ORDER BY table_id, seq;
+    WHERE {UNSORTED} ORDER BY table_id, seq;
 UPDATE sorted_in SET place = (SELECT coalesce(max(place), 0) FROM batches);
 """
-OF_TABLE: Final = """
-    (place IN (SELECT place FROM places WHERE table_id = ?)
-     OR place > (SELECT place FROM sorted_in) AND table_id = ?)
+_LAST_OF_TABLE: Final = f"""
+SELECT coalesce(
+    (SELECT max(seq) FROM batches WHERE {UNSORTED} AND table_id = ?1),
+    (SELECT batches.seq FROM places CROSS JOIN batches USING (place)
+     WHERE places.table_id = ?1 ORDER BY places.seq DESC LIMIT 1),
+    -1)
 """
-"""Which batches are those of a table, to be named twice: by the index, and those not in it yet."""
-
-_LAST_OF_TABLE: Final = f"SELECT coalesce(max(seq), -1) FROM batches WHERE {OF_TABLE}"
 _LAST_PLACES: Final = "SELECT coalesce(max(place), 0), (SELECT place FROM sorted_in) FROM batches"
 _UNUSED_TABLES: Final = "SELECT id FROM tables WHERE visited < ? AND NOT is_begun LIMIT ?"
 _FORGET_TABLE: Final = (
     "DELETE FROM batches WHERE place IN (SELECT place FROM places WHERE table_id = ?)",
     "DELETE FROM places WHERE table_id = ?",
+    "DELETE FROM checkpoints WHERE table_id = ?",
     "DELETE FROM tables WHERE id = ?",
 )
 _END_AT_THE_LAST: Final = """
@@ -83,11 +87,15 @@ class Writer:
 
     def commit(self, group: Sequence[Write]) -> list[StoreError | None]:
         """Do all of *group* in one transaction; return what went wrong with each."""
+        is_sure = self._place is not None
         try:
             self._transact(group, _finished(group))
         except Exception as error:  # noqa: BLE001 - the writing thread must outlive everything
             self._roll_back()
             self._doubt()
+            if is_sure and isinstance(error, sqlite3.IntegrityError):
+                # Another process may have taken our place in the log, and for another table.
+                return self.commit(group)
             if len(group) > 1 and not isinstance(error, sqlite3.OperationalError):
                 # One of them cannot be written at all: the others shall not suffer for it.
                 return [self.commit([write])[0] for write in group]
@@ -182,7 +190,7 @@ class Writer:
         if known is None:
             if len(self._last) >= _TABLES_KEPT:
                 self._last.clear()
-            (known,) = self._connection.execute(_LAST_OF_TABLE, (table, table)).fetchone()
+            (known,) = self._connection.execute(_LAST_OF_TABLE, (table,)).fetchone()
             self._last[table] = known
         return known
 

@@ -12,6 +12,7 @@ from typing import Final
 
 import msgspec
 
+from batarde.store import ConflictError
 from batarde.table import commands as do
 from batarde.table.actors import Actor, Person
 from batarde.table.alarms import Alarm, Means, next_alarm, ring
@@ -30,6 +31,7 @@ __all__ = ["Table", "Watcher"]
 _encode = msgspec.json.Encoder().encode
 _RETRY_TIME: Final = 1_000
 """Milliseconds until what the table does by itself is tried again, if it failed."""
+_UNSTORED: Final = Outcome(TableError(TableCode.STORE))
 _log = logging.getLogger("batarde.table")
 
 Watcher = Callable[[Batch], None]
@@ -78,6 +80,8 @@ class Table:
         self._queue: list[_Entry] = []
         self._is_busy = False
         self._is_closed = False
+        self._is_outrun = False
+        """Whether somebody else has written to the table: what is known here is not how it is."""
         self._timer: Timer | None = None
 
     # In and out
@@ -118,6 +122,9 @@ class Table:
     # One at a time
 
     def _enqueue(self, entry: _Entry) -> None:
+        if self._is_outrun:
+            tell(entry.reply, _UNSTORED)
+            return
         self._queue.append(entry)
         self._work()
 
@@ -189,11 +196,21 @@ class Table:
         self._is_busy = False
         if error is None:
             self._show(made.state, batch)
-        outcome = DONE if error is None else Outcome(TableError(TableCode.STORE))
         for reply in made.accepted:
-            tell(reply, outcome)
+            tell(reply, DONE if error is None else _UNSTORED)
+        if isinstance(error, ConflictError):
+            self._give_up()
+            return
         self._work()
         self._set_alarm(after_failure=error is not None)
+
+    def _give_up(self) -> None:
+        """Do nothing here any more: whatever was decided, it was from something that is over."""
+        self._is_outrun = True
+        self.close()
+        waiting, self._queue = self._queue, []
+        for entry in waiting:
+            tell(entry.reply, _UNSTORED)
 
     def _show(self, state: TableState, batch: Batch) -> None:
         self.state = state

@@ -36,4 +36,7 @@ class Journal(Protocol):
     def append(
         self, state: TableState, batch: Batch, done: Callable[[Exception | None], None]
     ) -> None:
-        """Store *batch*, then call *done*; *state* is the table after it."""
+        """Store *batch*, then call *done*; *state* is the table after it.
+
+        A :class:`~batarde.store.ConflictError` says that somebody else has written to the table.
+        """

@@ -241,7 +241,8 @@ def _person(state: TableState, event: ev.PersonSeated) -> TableState:
         )
     if not state.is_playing:
         return moved
-    moved = replace(moved, sat=(*state.sat, (event.player, event.seat)))
+    if (event.player, event.seat) not in state.sat:
+        moved = replace(moved, sat=(*state.sat, (event.player, event.seat)))
     return replace(moved, since=state.at) if _is_waited_for(state, event.seat) else moved
 
 

@@ -14,6 +14,7 @@ from batarde.table import commands as do
 from batarde.table import events as ev
 from batarde.table.alarms import Means
 from batarde.table.answers import Outcome
+from batarde.table.authority import Table
 from tests.server.live.test_rooms import FakeGuest
 from tests.server.servers import until
 from tests.table.desk import QUIET, first_bid, person
@@ -136,6 +137,55 @@ async def test_two_rooms_of_one_table_could_not_both_write(store: SqliteStore) -
     assert b"second" not in b"".join(row.events for row in events)
 
 
+async def test_a_room_whose_table_went_on_elsewhere_is_closed_and_read_anew(
+    store: SqliteStore,
+) -> None:
+    one, other = hall_of(store), hall_of(store)
+    room = await one.make(person(0), QUIET)
+    code = room.table.state.id
+    stale = await other.room(code)
+    assert stale is not None
+    guests = [FakeGuest(person(seat)) for seat in range(2)]
+    for guest in guests:
+        stale.enter(guest)
+    assert (await said(room, "first")).error is None
+    outcomes = await asyncio.gather(*(said(stale, text) for text in ("second", "third", "fourth")))
+    assert [outcome.error and outcome.error.code.value for outcome in outcomes] == ["store"] * 3
+    assert [guest.put_out_with for guest in guests] == ["rejoin"] * 2
+    assert all(guest.events() == [] for guest in guests), "nothing is shown that is not stored"
+    assert (stale.guests, other.rooms) == ({}, {})
+    assert (await said(stale, "late")).error is not None, "who still knows the room is refused"
+    again = await other.room(code)
+    assert again is not None
+    assert again.table.state == room.table.state
+    assert (await said(again, "fifth")).error is None
+    one.close()
+    other.close()
+
+
+async def test_who_comes_while_a_room_is_closed_comes_into_the_next_one(
+    store: SqliteStore,
+) -> None:
+    hall = hall_of(store)
+    code = (await hall.make(person(0), QUIET)).table.state.id
+    hall.close()
+    seated: list[Table] = []
+
+    def seat_bots(table: Table) -> NoBots:
+        seated.append(table)
+        if len(seated) == 1:  # before who is coming has had their turn
+            asyncio.get_running_loop().call_soon(hall._outrun, code)
+        return NoBots()
+
+    hall._seat_bots = seat_bots
+    room = await hall.room(code)
+    assert room is not None
+    assert room is hall.rooms[code]
+    assert [table is room.table for table in seated] == [False, True]
+    assert (await said(room, "here")).error is None
+    hall.close()
+
+
 async def test_a_table_that_could_not_be_stored_is_not_made(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -153,7 +203,7 @@ async def test_a_table_that_cannot_be_read_does_not_hold_up_the_others(
     code = (await hall.make(person(0), QUIET)).table.state.id
     hall.close()
 
-    async def broken(_table: str) -> None:
+    async def broken(_table: str, **_which: int) -> None:
         raise StoreError("unreadable")
 
     with monkeypatch.context() as patch:

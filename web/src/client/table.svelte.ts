@@ -138,6 +138,8 @@ export class TableClient {
   private refused(message: Refused): void {
     const isMove = this.pending !== null && message.key === this.pending.key
     if (isMove) this.pending = null
+    // The server has let us go, so that we come in again; or it did, and we were not told.
+    if (message.code === 'rejoin' || message.code === 'no-table') this.socket.rejoin()
     this.listener.refused?.(message, isMove)
   }
 

@@ -65,6 +65,7 @@ class _Line(HttpToolsProtocol):
     """uvicorn's connection, with limits."""
 
     cycle: RequestResponseCycle | None  # type: ignore[assignment]
+    parser: httptools.HttpRequestParser | None  # type: ignore[assignment]
 
     def __init__(self, *, reception: Reception, door: Door, **uvicorns: Any) -> None:
         super().__init__(**uvicorns)
@@ -102,6 +103,16 @@ class _Line(HttpToolsProtocol):
             self._answering.disconnected = True
             self._answering.message_event.set()
         super().connection_lost(exc)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Drop what refers back to this connection, so that its memory is free at once.
+
+        The collector, which would find it, looks rarely.
+        """
+        self.parser = None
+        self.cycle = self._answering = None
+        self.pipeline.clear()
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         self._answering = cycle
@@ -162,6 +173,7 @@ class _Line(HttpToolsProtocol):
         if self._phase in {_Phase.IDLE, _Phase.ANSWER}:
             self._await(_Phase.HEAD)
         self._pending += len(data)
+        assert self.parser is not None, "nothing is received after the end"
         try:
             self.parser.feed_data(data)
         except httptools.HttpParserUpgrade as upgrade:
@@ -171,9 +183,7 @@ class _Line(HttpToolsProtocol):
                 self.cycle.keep_alive = False  # what follows is no HTTP
         except httptools.HttpParserError as error:
             _log.debug("%s sent no request: %s", self._peer, error)
-            # The parser wraps what a callback of this class has raised.
-            reason = error.__context__
-            self._refuse(reason if isinstance(reason, ProblemError) else _no_request())
+            self._refuse(_reason(error))
         else:
             if self._head + self._pending > self._limits.head_bytes:
                 self._refuse(_too_large(self._limits))
@@ -253,8 +263,9 @@ class _Line(HttpToolsProtocol):
         self._stop_timers()
         self.connections.discard(self)
         socket = upgraded(listener, key, self.transport, self._limits.message_bytes)
-        socket.on_end = partial(self._ended, through_proxy)
+        socket.on_end = partial(_ended, self._door, self.transport, through_proxy)
         self.transport.set_protocol(socket)
+        self._let_go()
         socket.feed(rest)
 
     def _welcome(self, address: str) -> tuple[str, Socket]:
@@ -266,11 +277,6 @@ class _Line(HttpToolsProtocol):
         scheme = _told_scheme(headers) or self.scope["scheme"]
         return key, self._reception.welcome(self.url, headers, address, scheme)
 
-    def _ended(self, through_proxy: str) -> None:
-        self._door.leave(self.transport)
-        if through_proxy:
-            self._door.release(through_proxy)
-
     # Answers to what is no request
 
     def _refuse(self, error: ProblemError) -> None:
@@ -279,6 +285,18 @@ class _Line(HttpToolsProtocol):
         if not self.transport.is_closing() and (cycle is None or not _is_answering(cycle)):
             self.transport.write(_answer(error))
         self.transport.close()
+
+
+def _ended(door: Door, transport: asyncio.WriteTransport, through_proxy: str) -> None:
+    door.leave(transport)
+    if through_proxy:
+        door.release(through_proxy)
+
+
+def _reason(error: httptools.HttpParserError) -> ProblemError:
+    """Return what is wrong with a request: the parser wraps what a callback has raised."""
+    reason = error.__context__
+    return reason if isinstance(reason, ProblemError) else _no_request()
 
 
 def _is_answering(cycle: RequestResponseCycle) -> bool:

@@ -30,12 +30,12 @@ def problem(status: int, code: str, message: str) -> Response:
     return Response(body, status, media_type="application/json")
 
 
-def _problem(_request: Request, error: Exception) -> Response:
+async def _problem(_request: Request, error: Exception) -> Response:
     assert isinstance(error, ProblemError)
     return problem(error.status, error.problem.code, error.problem.message)
 
 
-def _http(_request: Request, error: Exception) -> Response:
+async def _http(_request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     code = {404: "not-found", 405: "not-allowed"}.get(error.status_code, "http")
     response = problem(error.status_code, code, str(error.detail))
@@ -43,21 +43,22 @@ def _http(_request: Request, error: Exception) -> Response:
     return response
 
 
-def _store(_request: Request, error: Exception) -> Response:
+async def _store(_request: Request, error: Exception) -> Response:
     _log.error("the store failed: %s", error)
     return problem(503, "store", "the server cannot store anything right now; try again")
 
 
-def _gone(request: Request, _error: Exception) -> Response:
+async def _gone(request: Request, _error: Exception) -> Response:
     """Note that the sender has hung up in the middle of a body; nobody gets the answer."""
     _log.debug("%s %s broke off", request.method, request.url.path)
     return problem(400, "malformed", "the body broke off")
 
 
-def _any(_request: Request, _error: Exception) -> Response:
+async def _any(_request: Request, _error: Exception) -> Response:
     return problem(500, "internal", "something went wrong on the server")
 
 
+# Plain functions would each be called in a thread: forty at once, with the memory of forty.
 HANDLERS = {
     ProblemError: _problem,
     HTTPException: _http,

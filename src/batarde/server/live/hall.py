@@ -5,25 +5,24 @@ unfinished games as with none.
 """
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Callable
 from typing import Final, Protocol
 
-import msgspec
-
 from batarde.server.live.archive import is_closed
 from batarde.server.live.asking import asked
 from batarde.server.live.journal import StoreJournal
+from batarde.server.live.reading import Reader
 from batarde.server.live.rooms import Room
 from batarde.store import Store, StoreError
-from batarde.table import events as ev
 from batarde.table.actors import SERVER, Person
 from batarde.table.alarms import Means
 from batarde.table.authority import Table
 from batarde.table.clocks import Clock
 from batarde.table.notices import Notice, Open, Wait
 from batarde.table.settings import Settings
-from batarde.table.state import TableState, fold
+from batarde.table.state import TableState
 
 __all__ = ["CODE_LENGTH", "Hall", "Players"]
 
@@ -33,8 +32,7 @@ CODE_LENGTH: Final = 8
 """Tables of older versions have 6."""
 _IDLE_TIME: Final = 60_000
 """Milliseconds that a room stays open with nobody in it."""
-
-_events = msgspec.json.Decoder(tuple[ev.TableEvent, ...])
+_log = logging.getLogger("batarde.hall")
 
 
 class Players(Protocol):
@@ -55,7 +53,8 @@ class Hall:
         self._clock = clock
         self._means = means
         self._seat_bots = seat_bots
-        self._journal = StoreJournal(store)
+        self._journal = StoreJournal(store, self._outrun)
+        self._reader = Reader(store)
         self._bots: dict[str, Players] = {}
         self._opening: dict[str, asyncio.Task[Room | None]] = {}
 
@@ -69,7 +68,9 @@ class Hall:
             task = asyncio.create_task(self._open_stored(table))
             self._opening[table] = task
             task.add_done_callback(lambda _task: self._opening.pop(table, None))
-        return await asyncio.shield(self._opening[table])
+        room = await asyncio.shield(self._opening[table])
+        is_closed_again = room is not None and self.rooms.get(table) is not room
+        return await self.room(table) if is_closed_again else room
 
     async def make(self, host: Person, settings: Settings) -> Room:
         """Return a new room with a table of *host*, who has the first seat."""
@@ -99,17 +100,14 @@ class Hall:
         entry = await self._store.table(table)
         if entry is None or is_closed(entry, self._clock.calendar()):
             return None
-        rows = await self._store.events(table)
+        told = await self._reader.read(table)
         if table in self.rooms:
             return self.rooms[table]
-        if not rows:
+        if told is None:
             return None
-        state = TableState(table)
-        for row in rows:
-            for event in _events.decode(row.events):
-                state = fold(state, event, row.at)
+        self._journal.opened(told)
         # The clocks wait until somebody is back: the server was away, not the people.
-        return await self._open(state, Wait())
+        return await self._open(told.state, Wait())
 
     async def _open(self, state: TableState, notice: Notice) -> Room:
         """Open a room around a table, whose first news is *notice*."""
@@ -118,11 +116,21 @@ class Hall:
         error = (await asked(table, SERVER, notice)).error
         if error is not None:
             room.close()
+            self._journal.forget(state.id)
             raise StoreError(error.code.value)
         self.rooms[state.id] = room
         self._bots[state.id] = self._seat_bots(table)
         table.start()
         return room
+
+    def _outrun(self, code: str) -> None:
+        """Close the room of a table that has gone on without it; who comes again reads it anew."""
+        room = self.rooms.get(code)
+        if room is None:
+            return  # it was just being opened, and that has failed
+        _log.error("somebody else has written to table %s: its room is closed", code)
+        self._close(code)
+        room.dismiss()
 
     def _close(self, code: str) -> None:
         self.rooms.pop(code).close()

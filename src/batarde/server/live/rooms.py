@@ -137,6 +137,12 @@ class Room:
         if self._telling is not None:
             self._telling.cancel()
 
+    def dismiss(self) -> None:
+        """Let everybody go, to come in again: the table is not what this room knows of it."""
+        guests, self.guests = self.guests, {}
+        for guest in guests:
+            guest.put_out("rejoin")
+
     def _answer(self, guest: Guest, command: do.Command, outcome: Outcome) -> None:
         """Tell *guest* what they do not see anyway: that nothing happened, and why."""
         error = outcome.error

@@ -73,7 +73,7 @@ class Bystander:
 
 
 async def besiege(
-    url: str, attacks: Sequence[Attack], count: int, seconds: float, told: Console
+    url: str, attacks: Sequence[Attack], count: int, seconds: float, told: Console, memory: "Memory"
 ) -> list[Row]:
     """Return what came of each of *attacks*, as far as there was time."""
     sources = _sources(url)
@@ -83,6 +83,7 @@ async def besiege(
     rows = []
     await asyncio.sleep(2.0)
     rows.append(Row("nothing", not bystander.is_locked_out, "as it is", bystander.p99_ms()))
+    memory.note()
     for attack in attacks:
         left = ends - time.perf_counter()
         if left <= 0:
@@ -92,6 +93,8 @@ async def besiege(
         held = finding.held and not bystander.is_locked_out
         rows.append(Row(attack.__name__, held, finding.told, bystander.p99_ms()))
         told.print(f"{'held  ' if held else 'FAILED'} {attack.__name__}: {finding.told}")
+        if attack is attacks[-1]:
+            memory.note()
     watching.cancel()
     with suppress(asyncio.CancelledError):
         await watching
@@ -124,9 +127,23 @@ def _is_loopback(host: str) -> bool:
         return False
 
 
-def _resident_kb(pid: int) -> int:
-    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
+class Memory:
+    """How much memory the server has, before the siege and after each round of it."""
+
+    def __init__(self, pid: int | None) -> None:
+        self._status = Path(f"/proc/{pid}/status") if pid else None
+        self._kb: list[int] = []
+
+    def note(self) -> None:
+        """Note how much it is now."""
+        if self._status is not None:
+            lines = self._status.read_text().splitlines()
+            self._kb.append(next(int(line.split()[1]) for line in lines if "VmRSS" in line))
+
+    def __str__(self) -> str:
+        before, *rounds = (f"{kb / 1_000:.1f}" for kb in self._kb)
+        told = f"memory: {before} MB before, after each round {', '.join(rounds)} MB"
+        return f"{told}: {self._kb[-1] / self._kb[min(1, len(rounds))]:.2f} × since the first"
 
 
 def _report(rows: list[Row]) -> Table:
@@ -167,13 +184,12 @@ def siege(
     if not _is_loopback(Target(url).name) and not my_server:
         raise click.UsageError("this is another machine; if the server is yours, say --my-server")
     console = Console()
-    before = _resident_kb(pid) if pid else 0
+    memory = Memory(pid)
     attacks = [attack for attack in ATTACKS if not only or attack.__name__ in only] * rounds
-    rows = asyncio.run(besiege(url.rstrip("/"), attacks, count, seconds, console))
+    rows = asyncio.run(besiege(url.rstrip("/"), attacks, count, seconds, console, memory))
     console.print(_report(rows))
     if pid:
-        after = _resident_kb(pid)
-        console.print(f"memory {before:,} KB before, {after:,} KB after: {after / before:.2f} ×")
+        console.print(str(memory))
     failed = [row.attack for row in rows if not row.held]
     console.print(f"NOT held: {', '.join(failed)}" if failed else "all held")
     sys.exit(1 if failed else 0)

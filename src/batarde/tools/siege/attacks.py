@@ -83,6 +83,19 @@ async def broken_bodies(target: Target, count: int) -> Finding:
     return Finding(answer.status in {200, 429}, f"then answered {answer.status}")
 
 
+async def hang_ups(target: Target, count: int) -> Finding:
+    """Requests for files by many at once, who hang up before they are answered."""
+    lines = await _lines(target, min(count, _LIMITS.connections_per_address - 1))
+    for line in lines:
+        for _ in range(_LIMITS.pipelined_requests):
+            line.request("GET", "/")
+        with suppress(ConnectionError):
+            await line.writer.drain()
+    await _hang_up(lines)
+    answer = await target.ask("GET", "/api/health")
+    return Finding(answer.status in {200, 429}, f"then answered {answer.status}")
+
+
 async def slow_readers(target: Target, count: int) -> Finding:
     """Receivers who ask and never take the answers."""
     lines = await _lines(target, min(count, 50))
@@ -232,6 +245,7 @@ ATTACKS: Final[tuple[Attack, ...]] = (
     large_heads,
     half_requests,
     broken_bodies,
+    hang_ups,
     slow_readers,
     many_requests,
     flood_of_messages,
