@@ -24,7 +24,9 @@ for (const players of [4, 7])
   }
 for (const players of [5, 6])
   for (const scene of ['play', 'bid', 'lead']) add(scene, players, 'phone', 'mat=blue')
-for (const scene of ['wait', 'ready', 'open', 'window', 'redouble', 'watch', 'lead']) {
+const STATES = ['wait', 'ready', 'open', 'window', 'redouble', 'lead']
+const PEOPLE = ['watch', 'promised', 'replaced', 'spoken']
+for (const scene of [...STATES, ...PEOPLE]) {
   add(scene, 4, 'phone')
   add(scene, 7, 'phone')
   add(scene, 4, 'desktop')
@@ -56,7 +58,15 @@ for (const scene of ['play', 'bid', 'home', 'end', 'new', 'verify']) {
   add(scene, 7, 'wide', 'theme=dark')
 }
 add('verify', 4, 'phone')
-add('people', 4, 'phone')
+for (const scene of ['people', 'waiting'])
+  for (const more of ['', 'guest', 'lang=de&theme=dark', 'lang=it&guest'])
+    add(scene, 4, 'phone', more)
+for (const scene of PEOPLE)
+  for (const lang of ['de', 'it']) {
+    add(scene, 4, 'small', `lang=${lang}`)
+    add(scene, 7, 'desktop', `lang=${lang}&theme=dark`)
+    add(scene, 4, 'side', `lang=${lang}`)
+  }
 
 const nameOf = (shot) =>
   [

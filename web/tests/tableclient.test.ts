@@ -14,16 +14,19 @@ const happened = (...events: TableEvent[]) => ({
   events,
   legal: [],
   timing: null,
+  window: 0,
 })
 
 let client: TableClient
 const refused = vi.fn()
+const shut = vi.fn()
+const entered = vi.fn()
 
 beforeEach(() => {
   vi.useFakeTimers()
   noServer()
-  refused.mockClear()
-  client = new TableClient('TABLE1', { refused })
+  for (const one of [refused, shut, entered]) one.mockClear()
+  client = new TableClient('TABLE1', { refused, shut, entered })
   FakeSocket.line.accept()
   FakeSocket.line.say(SNAPSHOT)
 })
@@ -110,6 +113,32 @@ describe('the model', () => {
     expect(client.model?.seq).toBe(42)
     expect(client.model?.view?.trick).toEqual(['DH', 'NH', 'RH'])
     expect(FakeSocket.line.sent.filter((message) => message.do === 'join')).toHaveLength(1)
+  })
+})
+
+describe('the door', () => {
+  it.each(['removed', 'no-watching'])('is shut by the word %s, and nothing is pending', (code) => {
+    client.act(CARD)
+    FakeSocket.line.say({ type: 'refused', code })
+    expect(shut.mock.calls).toEqual([[code]])
+    expect([client.pending, refused.mock.calls]).toEqual([null, []])
+  })
+
+  it('is not shut by what a command is refused with', () => {
+    FakeSocket.line.say({ type: 'refused', code: 'no-watching', key: 'k' })
+    FakeSocket.line.say({ type: 'refused', code: 'not-host' })
+    expect(shut).not.toHaveBeenCalled()
+  })
+
+  it('opens with the whole table, which whoever was out asks for', () => {
+    FakeSocket.line.say({ type: 'refused', code: 'no-watching' })
+    entered.mockClear()
+    client.rejoin()
+    expect(FakeSocket.line.last('join').since).toBe(0)
+    FakeSocket.line.say(SNAPSHOT)
+    expect(entered).toHaveBeenCalledOnce()
+    client.rejoin()
+    expect(FakeSocket.line.last('join').since).toBe(40)
   })
 })
 

@@ -26,17 +26,13 @@ export function follow(table: TableModel | null, message: ServerMessage): TableM
   return { ...table, connected, watchers, watching }
 }
 
-/** Returns how long a double window that goes on is at most; how much is left, a snapshot knows. */
-const windowOf = ({ view, settings }: TableModel) =>
-  view?.window.length ? (settings.double_window ?? 0) : 0
-
 /** Returns the table after a batch of events. */
 export function fold(table: TableModel, batch: Happened): TableModel {
   let next: TableModel = table
   for (const event of batch.events) next = step(next, event)
   const view = next.view && { ...next.view, legal: batch.legal }
   const seq = batch.seq + batch.events.length
-  return { ...next, view, seq, timing: batch.timing }
+  return { ...next, view, seq, timing: batch.timing, window: batch.window }
 }
 
 function step(table: TableModel, event: TableEvent): TableModel {
@@ -55,9 +51,9 @@ function step(table: TableModel, event: TableEvent): TableModel {
     case 'game-started':
       return started(table, event.order, event.game)
     case 'paused':
-      return { ...table, is_paused: true, window: 0 }
+      return { ...table, is_paused: true }
     case 'resumed':
-      return { ...table, is_paused: false, window: windowOf(table) }
+      return { ...table, is_paused: false }
     case 'bot-took-over':
       return seated(table, event.seat, { ...at(table.seats, event.seat), away: true })
     case 'person-returned': {
@@ -70,6 +66,10 @@ function step(table: TableModel, event: TableEvent): TableModel {
     }
     case 'promise-ended':
       return { ...table, promised: table.promised.filter((one) => one.seat !== event.seat) }
+    case 'person-renamed':
+      return renamed(table, event.player, event.name)
+    case 'watching-changed':
+      return { ...table, settings: { ...table.settings, watchable: event.allowed } }
     case 'said':
       return { ...table, talk: [...table.talk, event].slice(-TALK_KEPT) }
     case 'deal-committed':
@@ -90,7 +90,7 @@ function step(table: TableModel, event: TableEvent): TableModel {
     case 'secret-revealed':
       return { ...table, draw: null }
     case 'deal-began':
-      return { ...table, view: newDeal(table, event), last_trick: [], window: 0 }
+      return { ...table, view: newDeal(table, event), last_trick: [] }
     case 'game-ended':
       return { ...table, is_playing: false, had: null }
     default:
@@ -102,6 +102,12 @@ function seated(table: TableModel, number: number, seat: Seat): TableModel {
   const seats = replaced(table.seats, number, seat)
   const next = withOwnSeat({ ...table, seats })
   return table.is_playing ? { ...next, had: table.had ?? next.seat } : next
+}
+
+function renamed(table: TableModel, player: string, name: string): TableModel {
+  const called = <T extends { player?: string }>(one: T): T =>
+    one.player === player ? { ...one, name } : one
+  return { ...table, seats: table.seats.map(called), promised: table.promised.map(called) }
 }
 
 /** Who gets a seat in a running deal is sent a snapshot next: the cards of the seat are in no event. */
@@ -197,12 +203,8 @@ function played(table: TableModel, view: View, event: TableEvent): TableModel {
       return scored(table, view, event)
     case 'bid-made': {
       const opens = event.announces && (table.settings.double_window ?? 0) > 0
-      const window = opens ? (table.settings.double_window ?? 0) : 0
-      return { ...table, window, view: bid(view, event, opens) }
+      return { ...table, view: bid(view, event, opens) }
     }
-    case 'doubled':
-    case 'window-closed':
-      return { ...table, window: 0, view: called(view, event) }
     default:
       return { ...table, view: called(view, event) }
   }

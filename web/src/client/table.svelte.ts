@@ -6,11 +6,23 @@ import { carriesOut, type Pending } from './pending'
 import { ShareKeeper } from './shares'
 import { type Status, TableSocket } from './socket'
 
+/** Without the key of a command these say that we are not at the table. */
+const SHUT: ReadonlySet<string> = new Set([
+  'no-such-table',
+  'no-watching',
+  'removed',
+  'too-many-tries',
+])
+
 export interface TableListener {
   /** Called for each batch before the model moves on, so that it can be animated. */
   happened?(events: readonly TableEvent[], before: TableModel, after: TableModel): void
   /** Something that was asked for was refused; `isMove` if it was the pending move. */
   refused?(refused: Refused, isMove: boolean): void
+  /** The table cannot be entered, or not be stayed at, for this reason. */
+  shut?(code: string): void
+  /** We are at the table. */
+  entered?(): void
 }
 
 /** Follows a table and acts at it; `model` is null until the first snapshot. */
@@ -24,8 +36,8 @@ export class TableClient {
   pending: Pending | null = $state.raw(null)
   /** When the times of the model were told, to count clocks down from. */
   receivedAt = 0
-  /** When the double window that is open was told of. */
-  windowAt = 0
+  /** The server has let us go: what comes next is a whole table, or nothing. */
+  private isOut = false
   private readonly socket: TableSocket
   private readonly shares = new ShareKeeper()
   /** By key: who waits to hear why an action is refused. */
@@ -42,7 +54,7 @@ export class TableClient {
         this.status = status
         if (status === 'lost') this.forget()
       },
-      since: () => this.model?.seq ?? 0,
+      since: () => (this.isOut ? 0 : (this.model?.seq ?? 0)),
     })
   }
 
@@ -60,6 +72,11 @@ export class TableClient {
     const key = this.key()
     if (!this.send({ do: 'why', key, action })) return Promise.resolve(null)
     return new Promise((resolve) => this.questions.set(key, resolve))
+  }
+
+  /** Asks to be let in again. */
+  rejoin(): void {
+    this.socket.rejoin()
   }
 
   send(message: ClientMessage): boolean {
@@ -85,9 +102,11 @@ export class TableClient {
   private receive(message: ServerMessage): void {
     switch (message.type) {
       case 'snapshot':
-        this.receivedAt = this.windowAt = performance.now()
+        this.receivedAt = performance.now()
         this.model = message
         this.pending = null
+        this.isOut = false
+        this.listener.entered?.()
         if (message.draw && !message.draw.is_closed) this.giveShare(message, message.draw.deal)
         break
       case 'happened':
@@ -115,6 +134,12 @@ export class TableClient {
   }
 
   private refused(message: Refused): void {
+    if (!message.key && SHUT.has(message.code)) {
+      this.isOut = true
+      this.forget()
+      this.listener.shut?.(message.code)
+      return
+    }
     const isMove = this.pending !== null && message.key === this.pending.key
     if (isMove) this.pending = null
     this.listener.refused?.(message, isMove)
@@ -130,8 +155,6 @@ export class TableClient {
     }
     const after = fold(before, message)
     this.receivedAt = performance.now()
-    if (message.events.some(({ event }) => event === 'bid-made' || event === 'resumed'))
-      this.windowAt = this.receivedAt
     const action = this.pending?.action
     if (action && message.events.some((event) => carriesOut(event, before.seat, action)))
       this.pending = null

@@ -4,9 +4,9 @@ import type { Card, Trump } from '../cards'
 import { TRUMPS } from '../cards'
 import type { Bubble, Seat, TableState } from '../cardtable/state'
 import { Lists } from '../home/lists.svelte'
-import type { Action, DealResult, Said, Seat as ServerSeat, Snapshot } from '../protocol'
+import type { Action, DealResult, Seat as ServerSeat, Snapshot } from '../protocol'
 import type { Position } from '../replay/positions'
-import type { Game } from '../table/game'
+import type { Game, Line, Watchers } from '../table/game'
 
 const NAMES = ['Claire', 'Max', 'Nadia', 'Zoé', 'Lou', 'Félix', 'Anouk']
 const FACES: Card[] = ['FH', 'RC', 'DH', 'JS', 'MD', 'TC', 'VS']
@@ -46,6 +46,8 @@ function seat(i: number, part: Partial<Seat> = {}): Seat {
     points: [4, 6, 2, 9, 11, 3, 7][i],
     clock: null,
     bubble: null,
+    talk: '',
+    next: '',
     ...part,
   }
 }
@@ -125,8 +127,10 @@ export function leading(players: number): TableState {
 }
 
 export function watching(players: number): TableState {
+  const table = inPlay(players)
   return {
-    ...inPlay(players),
+    ...table,
+    seats: table.seats.map((one, i) => (i === 1 ? { ...one, next: 'Anne-Catherine' } : one)),
     watching: true,
     hand: [],
     playable: null,
@@ -256,17 +260,20 @@ export const totals = (list: readonly DealResult[]) =>
 
 export const names = (players: number) => NAMES.slice(0, players)
 
-export const talk: Said[] = [
-  { event: 'said', seen_by: 'everybody', player: 'b', name: 'Max', signal: 'hello' },
-  {
-    event: 'said',
-    seen_by: 'everybody',
-    player: 'me',
-    name: 'Claire',
-    text: 'Salut ! On joue avec les mots de 2015 ?',
-  },
-  { event: 'said', seen_by: 'everybody', player: 'c', name: 'Nadia', signal: 'well-played' },
+export const talk = (wellPlayed: string): Line[] => [
+  { player: 'c', name: 'Nadia', text: wellPlayed, seat: 2 },
+  { player: 'me', name: 'Claire', text: 'Salut ! On joue avec les mots de 2015 ?', seat: 0 },
+  { player: 'x', name: 'Nadia 2', text: wellPlayed, seat: null },
 ]
+
+export const watchers: Watchers = {
+  number: 3,
+  people: [
+    { player: 'x', name: 'Nadia 2' },
+    { player: 'y', name: 'Anne-Catherine de Montmorency' },
+  ],
+  isAllowed: true,
+}
 
 export const waitingSeats: ServerSeat[] = [
   { kind: 'person', name: 'Claire', player: 'me' },
@@ -305,15 +312,21 @@ export function game(table: TableState, legal: readonly Action[], part: Partial<
     told: '',
     pending: null,
     showsLastTrick: true,
-    watchers: 0,
+    players: table.seats.map((one, i) => (one.bot ? '' : `p${i}`)),
+    watchers: { number: 0, people: [], isAllowed: true },
     had: null,
     isReplaced: false,
-    talk: { me: 'me', said: talk, muted: [], say() {}, signal() {}, mute() {} },
+    promised: null,
+    talk: { me: 'me', said: [], muted: [], unread: 3, read() {}, say() {}, signal() {}, mute() {} },
+    note: null,
     act: () => false,
     ask() {},
     pause() {},
+    unseat() {},
     remove() {},
+    allowWatching() {},
     sit() {},
+    stand() {},
     leave() {},
     ...part,
   }
@@ -333,6 +346,8 @@ export function table(part: Partial<Snapshot>): Snapshot {
     seats: waitingSeats,
     connected: [true, true, true, false],
     watchers: 2,
+    watching: [],
+    promised: [],
     is_playing: false,
     is_paused: false,
     game: 'g1',

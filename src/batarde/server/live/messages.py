@@ -57,6 +57,7 @@ ClientMessage = (
     | do.SeatBot
     | do.Unseat
     | do.Remove
+    | do.AllowWatching
     | do.Start
     | do.Pause
     | do.Resume
@@ -159,6 +160,8 @@ class Happened(msgspec.Struct, frozen=True, tag_field="type", tag="happened"):
     events: tuple[TableEvent, ...]
     legal: tuple[Action, ...]
     timing: Timing | None = None
+    window: int = 0
+    """Milliseconds left of the double window, 0 when none is open."""
 
 
 class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused", omit_defaults=True):
