@@ -25,7 +25,7 @@ for (const players of [4, 7])
 for (const players of [5, 6])
   for (const scene of ['play', 'bid', 'lead']) add(scene, players, 'phone', 'mat=blue')
 const STATES = ['wait', 'ready', 'open', 'window', 'redouble', 'lead']
-const PEOPLE = ['watch', 'promised', 'replaced', 'spoken']
+const PEOPLE = ['watch', 'watchbid', 'promised', 'replaced', 'spoken']
 for (const scene of [...STATES, ...PEOPLE]) {
   add(scene, 4, 'phone')
   add(scene, 7, 'phone')

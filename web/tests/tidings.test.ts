@@ -59,6 +59,9 @@ describe('news', () => {
     const other = event({ event: 'seat-promised', seat: 1, ...zoe })
     expect(heard(before, ended, other)).toEqual(['Zoe takes over from Bob with the next deal.'])
     const mine = { ...SNAPSHOT, you: 'pz', seat: null }
+    const shown = (model: TableModel) =>
+      tidings(words, [promise], model, moved(model, promise)).map(({ isShown }) => isShown)
+    expect([shown(mine), shown(SNAPSHOT)]).toEqual([[true], [false]])
     expect(heard(mine, promise)).toEqual([words.say('ui.watch.promised')])
     expect(heard(moved(mine, promise), ended)).toEqual(['You keep watching.'])
   })

@@ -10,6 +10,8 @@ export interface Tiding {
   /** What somebody said, and from where; a watcher has no seat. */
   words?: string
   seat: number | null
+  /** It need only be heard: the screen shows it as long as it is true. */
+  isShown?: boolean
 }
 
 /** Return what is to be heard of `events`, which led from one table to another. */
@@ -23,7 +25,7 @@ export function tidings(
   return events.flatMap((event) => {
     if (event.event === 'said') return talk(words, event, after, muted)
     const text = news(words, event, before, after)
-    return text ? [{ text, seat: null }] : []
+    return text ? [{ text, seat: null, isShown: isOwnPromise(event, before, after) }] : []
   })
 }
 
@@ -46,6 +48,12 @@ function talk(words: Words, said: Said, model: TableModel, muted: readonly strin
   const who = seat === null ? `${name} (${words.say('ui.talk.watching')})` : name
   const spoke = spoken(words, said)
   return [{ text: words.label(who, spoke), words: spoke, seat }]
+}
+
+function isOwnPromise(event: TableEvent, ...tables: TableModel[]): boolean {
+  if (event.event !== 'seat-promised' && event.event !== 'promise-ended') return false
+  const promised = tables.flatMap((table) => table.promised)
+  return promised.some(({ seat, player }) => seat === event.seat && player === tables[0].you)
 }
 
 function news(words: Words, event: TableEvent, before: TableModel, after: TableModel): string {

@@ -227,7 +227,7 @@ export class TableController implements Game {
     const { words } = speech
     const heard = tidings(words, events, before, after, this.talk.muted)
     for (const tiding of heard) {
-      this.#heard.hear(tiding)
+      if (!tiding.isShown) this.#heard.hear(tiding)
       if (tiding.words) this.talk.unread += 1
     }
     const told = heard.map(({ text }) => text)
