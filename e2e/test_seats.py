@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from e2e.conftest import People
 from e2e.measure import faults_of, small_targets
 from e2e.seat import Seat, make_table, play_on
+from e2e.server import QUICK, play_until
 from e2e.words import say
 
 
@@ -127,7 +128,7 @@ def test_whose_seat_it_was_comes_back_at_once_even_if_it_was_promised(people: Pe
     ada.get_by_role("button", name=say("ui.room.start-fill", n=1)).click()
     cards = Seat(bob).hand.get_by_role("button")
     expect(cards).to_have_count(7)
-    names = cards.evaluate_all("all => all.map(one => one.ariaLabel)")
+    names = sorted(cards.evaluate_all("all => all.map(one => one.ariaLabel)"))
 
     dialog = panel(ada, say("ui.people"))
     dialog.get_by_role("button", name=say("ui.people.bot", player="Bob")).click()
@@ -142,8 +143,29 @@ def test_whose_seat_it_was_comes_back_at_once_even_if_it_was_promised(people: Pe
     expect(told(zoe, "ui.watch.promised")).to_be_visible()
     bob.get_by_role("button", name=say("ui.menu.take-back")).click()
     expect(cards).to_have_count(7)
-    assert cards.evaluate_all("all => all.map(one => one.ariaLabel)") == names
+    assert sorted(cards.evaluate_all("all => all.map(one => one.ariaLabel)")) == names
     ada.keyboard.press("Escape")
+
+
+def test_who_sits_down_after_a_game_has_not_won_it(people: People) -> None:
+    table, cookie = play_until(people.url, QUICK, lambda progress: progress.is_over)
+    ada, zoe = people.person("Ada", cookie), people.person("Zoe")
+    for page in (ada, zoe):
+        page.goto(f"/t/{table}")
+        expect(page.locator(".podium b")).to_have_count(4)
+    names = ada.locator(".podium b").all_inner_texts()
+    zoe.get_by_role("button", name=say("ui.room.sit")).click()
+    expect(zoe.get_by_text(say("ui.end.wait"))).to_be_visible()
+    ada.get_by_role("button", name=say("ui.end.seats")).click()
+    expect(ada.get_by_role("listitem").filter(has_text="Zoe")).to_have_text("Zoe")  # not away
+    ada.get_by_role("button", name=say("ui.score")).click()
+    for page in (ada, zoe):
+        assert page.locator(".podium b").all_inner_texts() == names
+        page.reload()
+        expect(page.locator(".podium b")).to_have_text(names)
+        assert faults_of(page) + small_targets(page) == []
+    ada.get_by_role("button", name=say("ui.end.again")).click()
+    expect(Seat(zoe).hand.get_by_role("button").first).to_be_visible()
 
 
 # Watchers have to go

@@ -125,8 +125,18 @@ class Evening:
             self.step()
             played += self.dealt() > before
             if not self.place.state.is_playing:
-                self.breathe()
+                self.change_seats()
                 self.ask(self.place.state.host, do.Start(fill="simple"))
+
+    def change_seats(self) -> None:
+        """Let somebody stand up between two games, and another take their seat for a while."""
+        self.breathe()
+        number = self.place.state.seat_of("p1")
+        self.ask("p1", do.Stand())
+        self.ask("pz", do.Sit(seat=number))
+        self.breathe()
+        self.ask("pz", do.Stand())
+        self.ask("p1", do.Sit(seat=number))
 
     def dealt(self) -> int:
         game = self.place.state.game

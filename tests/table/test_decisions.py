@@ -220,6 +220,12 @@ def test_a_finished_game_is_written_down_with_those_who_played_it() -> None:
     assert desk.last() == ["PersonSeated"]
     assert [type(event).__name__ for event in desk.batches[-2].events][-1] == "SecretRevealed"
     assert desk.state.seat_of("px") == 2
+    assert [seat.kind for seat in desk.state.played] == ["person", "person", "bot"]
+    desk.do(1, do.Stand())
+    assert desk.state.played[1].player == "p1"
+    desk.start()
+    assert desk.state.played == ()
+    desk.check_stored()
 
 
 def test_nobody_sees_two_hands_of_one_game_by_changing_seats() -> None:

@@ -157,6 +157,7 @@ export interface Snapshot {
   readonly talk: readonly (Said)[]
   readonly promised: readonly (PromisedSeat)[]
   readonly had: number | null
+  readonly played: readonly (string)[]
 }
 
 export interface Settings {

@@ -99,6 +99,14 @@ describe('the model', () => {
     expect(client.model?.view?.hand).toEqual(['MS', 'TH'])
   })
 
+  it('counts who sits down as there, and not among those who watch', () => {
+    const watching = [{ player: 'pz', name: 'Zoe' }]
+    FakeSocket.line.say({ ...SNAPSHOT, watching, watchers: 3 })
+    const zoe = { player: 'pz', name: 'Zoe', seat: 2 }
+    FakeSocket.line.say(happened(event({ event: 'person-seated', ...zoe })))
+    expect(client.model).toMatchObject({ connected: [true, true, true], watching: [], watchers: 2 })
+  })
+
   it('asks for what it missed, and ignores what it knows', () => {
     FakeSocket.line.say({ ...happened(said), seq: 42 })
     expect(FakeSocket.line.last('join').since).toBe(40)

@@ -105,6 +105,8 @@ class TableState(msgspec.Struct, frozen=True, gc=False):
     """Who has had which seat in this game, and so has seen its cards."""
     promised: tuple[PromisedSeat, ...] = ()
     """Who gets a seat with the next deal."""
+    played: tuple[Seat, ...] = ()
+    """Who played the last game, once anybody else sits where they did."""
     removed: tuple[str, ...] = ()
     """Whom a host has sent away."""
 
@@ -217,7 +219,12 @@ def _opened(state: TableState, event: ev.TableOpened) -> TableState:
 
 
 def _seated(state: TableState, number: int, seat: Seat) -> TableState:
-    return replace(state, seats=(*state.seats[:number], seat, *state.seats[number + 1 :]))
+    is_over = state.game is not None and state.game.is_over
+    return replace(
+        state,
+        seats=(*state.seats[:number], seat, *state.seats[number + 1 :]),
+        played=(state.played or state.seats) if is_over else (),
+    )
 
 
 def _person(state: TableState, event: ev.PersonSeated) -> TableState:
@@ -294,6 +301,7 @@ def _started(state: TableState, event: ev.GameStarted) -> TableState:
         games=state.games + 1,
         own_id=event.game,
         game=game,
+        played=(),
         draw=None,
         revealed=(),
         is_paused=False,

@@ -40,12 +40,13 @@ function step(table: TableModel, event: TableEvent): TableModel {
     case 'person-seated': {
       const { seat, player, name } = event
       const promised = table.promised.filter((one) => one.seat !== seat && one.player !== player)
-      return seated({ ...table, promised }, seat, { kind: 'person', name, player })
+      const next = { ...arrived(table, seat, player), promised }
+      return seated(next, seat, { kind: 'person', name, player })
     }
     case 'bot-seated':
       return seated(table, event.seat, { kind: 'bot', name: event.name, level: event.level })
     case 'seat-left':
-      return seated(table, event.seat, { kind: 'empty' })
+      return seated(table, event.seat, {})
     case 'host-changed':
       return { ...table, host: event.host }
     case 'game-started':
@@ -100,8 +101,21 @@ function step(table: TableModel, event: TableEvent): TableModel {
 
 function seated(table: TableModel, number: number, seat: Seat): TableModel {
   const seats = replaced(table.seats, number, seat)
-  const next = withOwnSeat({ ...table, seats })
+  const next = withOwnSeat({ ...table, seats, played: playedBy(table) })
   return table.is_playing ? { ...next, had: table.had ?? next.seat } : next
+}
+
+/** Who sits down is there, and watches no more; if not so, it will be told in a moment. */
+function arrived(table: TableModel, seat: number, player: string): TableModel {
+  const watching = table.watching.filter((one) => one.player !== player)
+  const watchers = table.watchers - (table.watching.length - watching.length)
+  return { ...table, watching, watchers, connected: replaced(table.connected, seat, true) }
+}
+
+/** Who played the game that is over, before others sit down. */
+function playedBy({ is_playing, results, played, seats }: TableModel): readonly string[] {
+  if (is_playing || !results.length) return []
+  return played.length ? played : seats.map((seat) => seat.name ?? '')
 }
 
 function renamed(table: TableModel, player: string, name: string): TableModel {
@@ -132,6 +146,7 @@ function started(table: TableModel, order: readonly number[], id: string | undef
     view: null,
     last_trick: [],
     draw: null,
+    played: [],
   })
   return { ...next, had: next.seat }
 }

@@ -272,6 +272,7 @@ export const watchers: Watchers = {
     { player: 'x', name: 'Nadia 2' },
     { player: 'y', name: 'Anne-Catherine de Montmorency' },
   ],
+  me: 'y',
   isAllowed: true,
 }
 
@@ -313,7 +314,7 @@ export function game(table: TableState, legal: readonly Action[], part: Partial<
     pending: null,
     showsLastTrick: true,
     players: table.seats.map((one, i) => (one.bot ? '' : `p${i}`)),
-    watchers: { number: 0, people: [], isAllowed: true },
+    watchers: { number: 0, people: [], me: 'me', isAllowed: true },
     had: null,
     isReplaced: false,
     promised: null,
@@ -343,6 +344,7 @@ export function table(part: Partial<Snapshot>): Snapshot {
     you: 'me',
     seat: 0,
     had: null,
+    played: [],
     seats: waitingSeats,
     connected: [true, true, true, false],
     watchers: 2,

@@ -142,9 +142,9 @@ export class TableController implements Game {
   }
 
   get watchers(): Watchers {
-    const { watchers: number, watching, settings: rules } = this.#here
+    const { watchers: number, watching, settings: rules, you: me } = this.#here
     const people = watching.map(({ player, name }) => ({ player, name: speech.words.called(name) }))
-    return { number, people, isAllowed: rules.watchable ?? true }
+    return { number, people, me, isAllowed: rules.watchable ?? true }
   }
 
   get promised(): number | null {

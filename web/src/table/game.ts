@@ -62,6 +62,8 @@ export interface Watchers {
   /** How many there are, and the first of them. */
   readonly number: number
   readonly people: readonly { player: string; name: string }[]
+  /** Your own player id. */
+  readonly me: string
   readonly isAllowed: boolean
 }
 

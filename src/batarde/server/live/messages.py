@@ -151,6 +151,8 @@ class Snapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot"):
     """Who gets a seat with the next deal."""
     had: int | None = None
     """The seat that is or was the receiver's in the running game: they may come back to it."""
+    played: tuple[str, ...] = ()
+    """The names of those who played the last game, once anybody else sits where they did."""
 
 
 class Happened(msgspec.Struct, frozen=True, tag_field="type", tag="happened"):

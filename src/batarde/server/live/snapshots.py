@@ -44,6 +44,7 @@ def snapshot(state: TableState, player: str, presence: Present, now: int) -> Sna
         talk=state.talk,
         promised=state.promised,
         had=state.seat_had(player),
+        played=tuple(seat.name for seat in state.played),
     )
 
 
