@@ -51,6 +51,8 @@ for (const lang of ['de', 'it', 'es', 'en']) {
   add('play', 4, 'phone', `lang=${lang}&theme=dark`)
 }
 add('end', 7, 'phone', 'theme=dark')
+add('end', 4, 'phone', 'lang=de')
+add('end', 4, 'small', 'lang=it&theme=dark')
 add('replay', 7, 'phone')
 add('deck', 4, 'desktop')
 for (const scene of ['play', 'bid', 'home', 'end', 'new', 'verify']) {

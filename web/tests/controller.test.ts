@@ -115,6 +115,13 @@ describe('talk', () => {
     expect(at.talk.unread).toBe(60)
   })
 
+  it('does not stay at a seat that somebody else has', () => {
+    FakeSocket.line.say(happened([said('Bye')]))
+    const bot = event({ event: 'bot-seated', seat: 1, level: 'simple', name: 'Pierrot' })
+    FakeSocket.line.say(happened([bot]))
+    expect(at.table.seats[1]).toMatchObject({ name: 'Pierrot', talk: '' })
+  })
+
   it('of whoever is muted is none, and talk does not repeat the question', () => {
     at.talk.mute('p1', true)
     FakeSocket.line.say(happened([said('One')], { legal: SNAPSHOT.view?.legal }))

@@ -23,6 +23,14 @@ const SHUT = {
   removed: 'ui.join.removed',
 } as const
 
+/** After these somebody else may sit on a seat. */
+const SEATING: ReadonlySet<TableEvent['event']> = new Set([
+  'person-seated',
+  'bot-seated',
+  'seat-left',
+  'game-started',
+])
+
 /** A person at a table of the server: the table as it is drawn for them, in words, and what they do. */
 export class TableController implements Game {
   readonly client: TableClient
@@ -225,6 +233,7 @@ export class TableController implements Game {
 
   #happened(events: readonly TableEvent[], before: TableModel, after: TableModel): void {
     const { words } = speech
+    if (events.some(({ event }) => SEATING.has(event))) this.#heard.clear()
     const heard = tidings(words, events, before, after, this.talk.muted)
     for (const tiding of heard) {
       if (!tiding.isShown) this.#heard.hear(tiding)

@@ -19,6 +19,11 @@ export class Heard {
     this.#timers.set(seat, end)
   }
 
+  /** Somebody else may sit there now: nothing that was said at the seats is theirs. */
+  clear(): void {
+    this.talk = []
+  }
+
   close(): void {
     for (const timer of this.#timers.values()) clearTimeout(timer)
   }
