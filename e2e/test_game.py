@@ -29,7 +29,7 @@ def test_a_whole_game_with_a_double_a_redouble_and_lost_lines(people: People) ->
         page.goto(link)
         if page is not host:
             page.get_by_role("button", name="Sit down").first.click()
-        expect(host.get_by_text(NAMES[number], exact=True)).to_be_visible()
+        expect(host.locator("main b").get_by_text(NAMES[number], exact=True)).to_be_visible()
     host.get_by_role("button", name="Start", exact=True).click()
     seats = [Seat(page) for page in pages]
     for seat in seats:

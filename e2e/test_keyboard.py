@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import People
-from e2e.seat import Seat
+from e2e.seat import Seat, make_table
 
 NAME = "Ada"
 
@@ -63,6 +63,24 @@ def test_a_deal_by_keyboard(people: People) -> None:
         answer_by_keyboard(seat)
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_be_hidden()
+
+
+def test_the_focus_stays_with_the_questions_and_goes_on_to_the_hand(people: People) -> None:
+    page = people.person(NAME)
+    page.goto(make_table(page, 2, players=3, asks_ready=True))
+    seat = Seat(page)
+    asked = page.locator(".sheet")
+    press_until(page, "Tab", focused(page, ".question .btn"))
+    page.keyboard.press("Enter")
+    expect(asked.locator(".question")).to_have_count(0)
+    within = focused(page, ".sheet, .sheet *")
+    while not focused(page, "ul.asked button")():
+        assert within(), page.evaluate("document.activeElement.outerHTML")
+        if seat.asked() in {"bid", "question"}:
+            answer_by_keyboard(seat)
+        if not asked.count():
+            page.wait_for_function("() => document.activeElement.matches('ul button')")
+            break
 
 
 def test_a_deal_through_the_accessibility_tree(people: People) -> None:

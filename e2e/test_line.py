@@ -81,8 +81,8 @@ def test_who_was_replaced_by_a_bot_takes_the_same_seat_back(people: People) -> N
     bob.keyboard.press("Escape")
 
     ada.get_by_role("button", name="Menu").click()
-    for name in ("Players", "Replace", "With a bot?"):
-        ada.get_by_role("dialog").get_by_role("button", name=name).click()
+    for name in ("Players", "Replace Bob with a bot", "Replace"):
+        ada.get_by_role("dialog").get_by_role("button", name=name, exact=True).click()
     expect(bob.get_by_role("list", name="Your hand")).to_have_count(0)
     bob.get_by_role("button", name="Menu").click()
     back.click()

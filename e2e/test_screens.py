@@ -12,6 +12,7 @@ from batarde.table.settings import Settings
 from e2e.conftest import People
 from e2e.measure import faults_of, small_targets
 from e2e.server import QUICK, in_auction, in_play, last_game, play_until
+from e2e.words import say
 
 AXE = Path("web/node_modules/axe-core/axe.min.js")
 LANGUAGES = ("fr", "en", "de", "it", "es")
@@ -33,6 +34,9 @@ class Places:
         self.auction_of_seven = table(SEVEN, in_auction(6))
         self.play = table(QUICK, in_play(3))
         self.play_of_seven = table(SEVEN, in_play(6))
+        self.watched_auction, _ = play_until(url, SEVEN, in_auction(2), name="")
+        self.watched_play, _ = play_until(url, QUICK, in_play(2), name="")
+        self.closed, _ = play_until(url, replace(QUICK, watchable=False), in_play(1))
 
 
 @pytest.fixture(scope="session")
@@ -75,6 +79,28 @@ def table_screens(page: Page, places: Places) -> Iterator[str]:
             yield f"panel {panel}"
             page.keyboard.press("Escape")
             expect(page.get_by_role("dialog")).to_be_hidden()
+    yield from people_screens(page, places)
+
+
+def people_screens(page: Page, places: Places) -> Iterator[str]:
+    """Go to the screens that show who is at a table, and to those of who only watches."""
+    page.locator(PANELS[0]).click()
+    name = say("ui.people", str(page.evaluate("document.documentElement.lang")))
+    page.get_by_role("dialog").get_by_role("button", name=name, exact=True).click()
+    expect(page.get_by_role("dialog").get_by_role("switch")).to_be_visible()
+    yield "people"
+    for name in ("watched_auction", "watched_play"):
+        page.goto(f"/t/{getattr(places, name)}")
+        expect(page.locator(".watch button")).to_be_visible()
+        yield name
+    page.locator(".watch button").click()
+    expect(page.locator(".watch.promised")).to_be_visible()
+    yield "promised"
+    page.locator(".watch button").click()
+    expect(page.locator(".watch.watching")).to_be_visible()
+    page.goto(f"/t/{places.closed}")
+    expect(page.get_by_role("alert")).to_be_visible()
+    yield "closed"
 
 
 def other_screens(page: Page, places: Places) -> Iterator[str]:

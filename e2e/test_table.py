@@ -17,7 +17,7 @@ def choose(page: Page, *way: str) -> None:
     """Go through the menu of a table."""
     page.get_by_role("button", name="Menu").click()
     for name in way:
-        page.get_by_role("dialog").get_by_role("button", name=name).click()
+        page.get_by_role("dialog").get_by_role("button", name=name, exact=True).click()
 
 
 def pick(page: Page, group: str, name: str) -> None:
@@ -85,7 +85,7 @@ def test_the_host_pauses_hands_a_seat_to_a_bot_and_a_watcher_takes_one(people: P
     for page in (ada, bob):
         expect(page.get_by_text("Game paused")).to_be_hidden()
 
-    choose(ada, "Players", "Replace", "With a bot?")
+    choose(ada, "Players", "Replace Bob with a bot", "Replace")
     expect(ada.get_by_role("dialog").get_by_role("listitem").filter(has_text="bot")).to_have_count(
         2
     )

@@ -28,7 +28,9 @@ for (const players of [4, 7])
   }
 for (const players of [5, 6])
   for (const scene of ['play', 'bid', 'lead']) add(scene, players, 'phone', 'mat=blue')
-for (const scene of ['wait', 'ready', 'open', 'window', 'redouble', 'watch', 'lead']) {
+const STATES = ['wait', 'ready', 'open', 'window', 'redouble', 'lead']
+const PEOPLE = ['watch', 'watchbid', 'promised', 'replaced', 'spoken']
+for (const scene of [...STATES, ...PEOPLE]) {
   add(scene, 4, 'phone')
   add(scene, 7, 'phone')
   add(scene, 4, 'desktop')
@@ -53,6 +55,8 @@ for (const lang of ['de', 'it', 'es', 'en']) {
   add('play', 4, 'phone', `lang=${lang}&theme=dark`)
 }
 add('end', 7, 'phone', 'theme=dark')
+add('end', 4, 'phone', 'lang=de')
+add('end', 4, 'small', 'lang=it&theme=dark')
 add('replay', 7, 'phone')
 add('deck', 4, 'desktop')
 for (const scene of ['play', 'bid', 'home', 'end', 'new', 'verify']) {
@@ -60,7 +64,6 @@ for (const scene of ['play', 'bid', 'home', 'end', 'new', 'verify']) {
   add(scene, 7, 'wide', 'theme=dark')
 }
 add('verify', 4, 'phone')
-add('people', 4, 'phone')
 // The pictures of the README lie in docs: sharp, and small enough for every clone.
 const plate = (name, ...shot) => {
   add(...shot).plate = `../docs/pictures/${name}.jpg`
@@ -75,6 +78,15 @@ for (const scene of ['foul', 'witnessed', 'unfit']) {
 }
 add('foul', 7, 'small', 'lang=it')
 add('foul', 4, 'side')
+for (const scene of ['people', 'waiting'])
+  for (const more of ['', 'guest', 'lang=de&theme=dark', 'lang=it&guest'])
+    add(scene, 4, 'phone', more)
+for (const scene of PEOPLE)
+  for (const lang of ['de', 'it']) {
+    add(scene, 4, 'small', `lang=${lang}`)
+    add(scene, 7, 'desktop', `lang=${lang}&theme=dark`)
+    add(scene, 4, 'side', `lang=${lang}`)
+  }
 
 const nameOf = (shot) =>
   [

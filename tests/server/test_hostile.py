@@ -229,6 +229,12 @@ PAYLOADS = [
     b'{"do":"why","action":{"act":"play","card":"XX"}}',
     b'{"do":"why","seat":1,"action":{"act":"pass"}}',
     b'{"do":"why","seq":0,"action":{"act":"pass"}}',
+    b'{"do":"remove"}',
+    b'{"do":"remove","player":7}',
+    b'{"do":"remove","player":"' + b"p" * 41 + b'"}',
+    b'{"do":"watching"}',
+    b'{"do":"watching","allowed":1}',
+    b'{"do":"watching","allowed":true,"player":"p"}',
     b'{"do":"say","text":"\\ud800"}',
     b'{"do":"say","text":"' + b"x" * 201 + b'"}',
     b'{"do":"start","key":"' + b"k" * 41 + b'"}',
@@ -288,7 +294,7 @@ def commands() -> st.SearchStrategy[bytes]:
         st.dictionaries(st.sampled_from(["act", "card", "tricks"]), odd, max_size=3),
     )
     kinds = ["act", "why", "sit", "stand", "seat-bot", "unseat", "start", "pause", "resume", "say"]
-    kinds += ["commit-share", "open-share", "join", "leave"]
+    kinds += ["commit-share", "open-share", "join", "leave", "remove", "watching"]
     fields = {
         "seq": st.integers(-1, 200) | odd,
         "action": action | odd,
@@ -304,6 +310,7 @@ def commands() -> st.SearchStrategy[bytes]:
         "table": st.sampled_from(["NOSUCH", "", "é"]) | odd,
         "since": st.integers(-1, 300) | odd,
         "player": odd,
+        "allowed": st.booleans() | odd,
     }
     message = st.fixed_dictionaries({"do": st.sampled_from(kinds)}, optional=fields)
     encoded = message.map(msgspec.json.encode)

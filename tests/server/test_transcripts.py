@@ -47,5 +47,5 @@ def test_the_recordings_tell_of_every_event_and_of_two_packs() -> None:
     ]
     told = {event["event"] for event in events}
     # A table is opened before anybody is there, and a secret is hidden from everybody.
-    assert told == tags(TableEvent) - {"table-opened", "secret-drawn", "seat-left"}
+    assert told == tags(TableEvent) - {"table-opened", "secret-drawn"}
     assert {event["pack"] for event in events if event["event"] == "bid-made"} >= {"marked", None}

@@ -125,8 +125,18 @@ class Evening:
             self.step()
             played += self.dealt() > before
             if not self.place.state.is_playing:
-                self.breathe()
+                self.change_seats()
                 self.ask(self.place.state.host, do.Start(fill="simple"))
+
+    def change_seats(self) -> None:
+        """Let somebody stand up between two games, and another take their seat for a while."""
+        self.breathe()
+        number = self.place.state.seat_of("p1")
+        self.ask("p1", do.Stand())
+        self.ask("pz", do.Sit(seat=number))
+        self.breathe()
+        self.ask("pz", do.Stand())
+        self.ask("p1", do.Sit(seat=number))
 
     def dealt(self) -> int:
         game = self.place.state.game
@@ -198,7 +208,7 @@ class Evening:
         """Let something happen beside the game."""
         state, dice = self.place.state, self.dice
         anybody = dice.choice(sorted(self.guests)) if self.guests else ""
-        what = dice.randrange(8)
+        what = dice.randrange(10)
         if what == 0:
             self.ask(anybody, do.Say(text=f"Well, {dice.randrange(100)}"))
         elif what == 1:
@@ -215,6 +225,10 @@ class Evening:
             self.remove_somebody()
         elif what == 6:
             self.drop_out(state.host)
+        elif what == 7:
+            self.shut_watching()
+        elif what == 8:
+            self.rename_somebody()
         else:
             self.place.clock.advance(100_000)  # the time of whoever is to act runs out
         self.breathe()
@@ -226,6 +240,21 @@ class Evening:
         self.ask(self.place.state.host, do.Remove(player=nuisance.player))
         self.guests.pop(nuisance.player)
         self.breathe()
+
+    def shut_watching(self) -> None:
+        """Let the host play a while among themselves; whoever had to go comes back after that."""
+        self.ask(self.place.state.host, do.AllowWatching(allowed=False))
+        self.breathe()
+        self.move()
+        self.ask(self.place.state.host, do.AllowWatching(allowed=True))
+        for guest in [guest for guest in self.guests.values() if guest.put_out_with]:
+            self.come(guest.person)
+
+    def rename_somebody(self) -> None:
+        """Let somebody take a name, which may be that of another, or go without one."""
+        guest = self.guests[self.dice.choice(sorted(self.guests))]
+        guest.rename(self.dice.choice(["", "Ada", "Bo"]))
+        self.place.room.renamed(guest)
 
     def drop_out(self, player: str) -> None:
         """Let somebody lose the line, for longer than the grace time or not, and come back."""

@@ -8,13 +8,16 @@ import pytest
 
 from batarde.rules.actions import DOUBLE, PASS, Action, Bid, Play
 from batarde.rules.cards import Card
+from batarde.rules.events import EVERYBODY
 from batarde.rules.game import schedule
 from batarde.rules.refusals import Code
 from batarde.rules.trumps import Trump
 from batarde.rules.views import Phase
 from batarde.table import commands as do
+from batarde.table import events as ev
 from batarde.table.actors import Person
 from batarde.table.errors import TableCode
+from batarde.table.notices import Open, Rename
 from batarde.words.characters import NAMES
 from tests.table.desk import STRANGER, Desk, person, quiet
 
@@ -66,6 +69,8 @@ def test_moving_to_another_seat_frees_the_first() -> None:
         (do.Start(), TableCode.NOT_HOST),
         (do.Pause(), TableCode.NOT_HOST),
         (do.Resume(), TableCode.NOT_HOST),
+        (do.Remove(player="p1"), TableCode.NOT_HOST),
+        (do.AllowWatching(allowed=False), TableCode.NOT_HOST),
         (do.Act(seq=0, action=PASS), TableCode.NOT_SEATED),
         (do.Say(), TableCode.EMPTY_TALK),
         (do.Say(signal="boo"), TableCode.NO_SUCH_SIGNAL),
@@ -215,6 +220,12 @@ def test_a_finished_game_is_written_down_with_those_who_played_it() -> None:
     assert desk.last() == ["PersonSeated"]
     assert [type(event).__name__ for event in desk.batches[-2].events][-1] == "SecretRevealed"
     assert desk.state.seat_of("px") == 2
+    assert [seat.kind for seat in desk.state.played] == ["person", "person", "bot"]
+    desk.do(1, do.Stand())
+    assert desk.state.played[1].player == "p1"
+    desk.start()
+    assert desk.state.played == ()
+    desk.check_stored()
 
 
 def test_nobody_sees_two_hands_of_one_game_by_changing_seats() -> None:
@@ -244,7 +255,69 @@ def test_a_player_whom_the_host_sends_away_is_replaced_by_a_bot() -> None:
     desk.check_stored()
 
 
+def test_the_host_closes_the_table_to_watchers_and_opens_it_again() -> None:
+    desk = Desk()
+    assert desk.ask(0, do.AllowWatching(allowed=True)).is_repeated
+    for allowed in (False, True):
+        desk.do(0, do.AllowWatching(allowed=allowed))
+        assert desk.last() == ["WatchingChanged"]
+        assert desk.state.settings.watchable is allowed
+    desk.check_stored()
+
+
+def test_who_is_sent_away_is_named_as_they_were_known() -> None:
+    desk = Desk()
+    desk.do(STRANGER, do.Say(text="boo"))
+    desk.do(0, do.Remove(player=STRANGER.player))
+    removed = desk.batches[-1].events[-1]
+    assert removed == ev.Removed(EVERYBODY, STRANGER.player, STRANGER.name)
+
+
 # Names
+
+
+def test_people_without_a_name_are_told_apart_by_a_number_alone() -> None:
+    desk = Desk(quiet(players=4), people=[0])
+    for player, name in (("pa", ""), ("pb", ""), ("pc", "Ada")):
+        desk.do(Person(player, name), do.Sit())
+    assert [seat.name for seat in desk.state.seats] == ["Person 0", "#", "# 2", "Ada"]
+
+
+def test_a_host_without_a_name_has_the_first_seat_under_the_sign_for_it() -> None:
+    desk = Desk(people=[])
+    desk.note(Open(desk.settings, Person("pa", "")))
+    assert desk.state.seats[0].name == "#"
+
+
+def test_somebody_with_a_seat_takes_another_name() -> None:
+    desk = Desk(people=[0, 1]).start()
+    desk.note(Rename(Person("p1", "Person 0")))
+    assert desk.last() == ["PersonRenamed"]
+    assert [seat.name for seat in desk.state.seats[:2]] == ["Person 0", "Person 0 2"]
+    seq = desk.state.seq
+    desk.note(Rename(Person("p1", "Person 0")))
+    desk.note(Rename(STRANGER))
+    assert desk.state.seq == seq, "that is no news, or of no concern"
+    desk.do(STRANGER, do.Sit(seat=2))
+    desk.note(Rename(Person(STRANGER.player, "")))
+    assert desk.state.promised[0].name == "#"
+    desk.check_stored()
+
+
+def test_what_was_said_under_a_name_keeps_it_from_others() -> None:
+    desk = Desk(people=[0])
+    desk.do(Person("pa", "Ada"), do.Say(text="first"))
+    desk.do(Person("pb", "Ada"), do.Say(text="second"))
+    desk.do(Person("pb", "Ada"), do.Sit())
+    assert [said.name for said in desk.state.talk] == ["Ada", "Ada 2"]
+    assert desk.state.seats[1].name == "Ada 2"
+
+
+def test_a_bot_is_not_called_by_a_name_that_looks_like_that_of_a_person() -> None:
+    desk = Desk(people=[0])
+    desk.do(Person("pc", "COLIN"), do.Sit(seat=2))
+    desk.do(0, do.SeatBot(seat=1, level="novice"))
+    assert desk.state.seats[1].name in set(NAMES["novice"]) - {"Colin"}
 
 
 def test_two_people_with_the_same_name_are_told_apart() -> None:

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from batarde.rules.replaying import fold as fold_game
 from batarde.table import commands as do
-from batarde.table.notices import GoOn, Return, TakeOver, Wait
+from batarde.table.actors import Person
+from batarde.table.notices import GoOn, Rename, Return, TakeOver, Wait
 from batarde.table.settings import Pace, Settings
 from batarde.table.state import TableState
 from tests.table.desk import STRANGER, Desk, person
@@ -29,7 +30,7 @@ KINDS = (
     *["shares"] * 6,
     *["wait"] * 4,
     *("say", "sit", "stand", "bot", "unseat", "pause", "resume", "away", "back", "leave", "crash"),
-    *("start", "fail"),
+    *("start", "fail", "watching", "remove", "rename"),
 )
 
 
@@ -77,6 +78,8 @@ def step(desk: Desk, kind: str, data: st.DataObject) -> None:
             desk.note(TakeOver(seat))
         case "back":
             desk.note(Return(seat))
+        case "rename":
+            desk.note(Rename(Person(f"p{seat}", data.draw(st.sampled_from(["", "Ada"])))))
         case "leave":
             desk.note(Wait())
             desk.note(GoOn())
@@ -93,6 +96,8 @@ _COMMANDS: dict[str, Any] = {
     "stand": lambda _seat: do.Stand(),
     "bot": lambda seat: do.SeatBot(seat=seat),
     "unseat": lambda seat: do.Unseat(seat=seat),
+    "watching": lambda seat: do.AllowWatching(allowed=seat % 2 == 0),
+    "remove": lambda seat: do.Remove(player=f"p{seat}"),
     "pause": lambda _seat: do.Pause(),
     "resume": lambda _seat: do.Resume(),
     "start": lambda _seat: do.Start(fill="simple"),
@@ -128,6 +133,9 @@ def _share(desk: Desk) -> None:
 def _check_sense(state: TableState) -> None:
     players = [seat.player for seat in state.seats if seat.player]
     assert len(players) == len(set(players)), "somebody sits twice"
+    names = [seat.name for seat in state.seats if seat.name]
+    names += [promise.name for promise in state.promised]
+    assert len(names) == len(set(names)), "two are called alike"
     assert all(bank >= 0 for bank in state.banks)
     assert state.since <= state.at or not state.is_playing
     if state.is_playing:

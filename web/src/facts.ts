@@ -18,6 +18,15 @@ export const TALK_LENGTH = 200 as const
 /** How many lines of talk who comes later is shown. */
 export const TALK_KEPT = 50 as const
 
+/** How many letters a name may have. */
+export const NAME_LENGTH = 24 as const
+
+/** What stands for somebody without a name. */
+export const NAMELESS = "#" as const
+
+/** What older servers stored for them. */
+export const FORMER_GUESTS = ["Guest","Gast","Ospite","Anonyme","Invité","Visitante","Invitado"] as const
+
 /** How many letters the code of a new table has. */
 export const CODE_LENGTH = 8 as const
 

@@ -87,6 +87,12 @@ export interface Remove {
   readonly player: string
 }
 
+export interface AllowWatching {
+  readonly do: "watching"
+  readonly key?: string
+  readonly allowed: boolean
+}
+
 export interface Start {
   readonly do: "start"
   readonly key?: string
@@ -124,7 +130,7 @@ export interface OpenShare {
   readonly share: string
 }
 
-export type ClientMessage = Join | Leave | Act | Why | Sit | Stand | SeatBot | Unseat | Remove | Start | Pause | Resume | Say | CommitShare | OpenShare
+export type ClientMessage = Join | Leave | Act | Why | Sit | Stand | SeatBot | Unseat | Remove | AllowWatching | Start | Pause | Resume | Say | CommitShare | OpenShare
 
 export interface Snapshot {
   readonly type: "snapshot"
@@ -151,6 +157,7 @@ export interface Snapshot {
   readonly talk: readonly (Said)[]
   readonly promised: readonly (PromisedSeat)[]
   readonly had: number | null
+  readonly played: readonly (string)[]
 }
 
 export interface Settings {
@@ -269,9 +276,10 @@ export interface PromisedSeat {
 export interface Happened {
   readonly type: "happened"
   readonly seq: number
-  readonly events: readonly (TableOpened | PersonSeated | BotSeated | SeatLeft | SeatPromised | PromiseEnded | HostChanged | Removed | GameStarted | Paused | Resumed | BotTookOver | PersonReturned | TimeRanOut | Said | SecretDrawn | DealCommitted | ShareCommitted | SharesClosed | ShareOpened | SecretRevealed | DealBegan | HandDealt | Readied | BidMade | Waved | WindowClosed | Doubled | Redoubled | RedoubleDeclined | AuctionClosed | CardPlayed | TrickTaken | DealScored | GameEnded | Hidden)[]
+  readonly events: readonly (TableOpened | PersonSeated | BotSeated | SeatLeft | SeatPromised | PromiseEnded | PersonRenamed | HostChanged | Removed | WatchingChanged | GameStarted | Paused | Resumed | BotTookOver | PersonReturned | TimeRanOut | Said | SecretDrawn | DealCommitted | ShareCommitted | SharesClosed | ShareOpened | SecretRevealed | DealBegan | HandDealt | Readied | BidMade | Waved | WindowClosed | Doubled | Redoubled | RedoubleDeclined | AuctionClosed | CardPlayed | TrickTaken | DealScored | GameEnded | Hidden)[]
   readonly legal: readonly (Ready | Bid | Double | Redouble | Pass | Play)[]
   readonly timing: Timing | null
+  readonly window: number
 }
 
 export interface TableOpened {
@@ -317,6 +325,13 @@ export interface PromiseEnded {
   readonly seat: number
 }
 
+export interface PersonRenamed {
+  readonly event: "person-renamed"
+  readonly seen_by: readonly (number)[] | "everybody"
+  readonly player: string
+  readonly name: string
+}
+
 export interface HostChanged {
   readonly event: "host-changed"
   readonly seen_by: readonly (number)[] | "everybody"
@@ -328,6 +343,12 @@ export interface Removed {
   readonly seen_by: readonly (number)[] | "everybody"
   readonly player: string
   readonly name: string
+}
+
+export interface WatchingChanged {
+  readonly event: "watching-changed"
+  readonly seen_by: readonly (number)[] | "everybody"
+  readonly allowed: boolean
 }
 
 export interface GameStarted {
@@ -558,10 +579,10 @@ export type ServerMessage = Snapshot | Happened | Refused | Done | Present
 
 export type Action = Ready | Bid | Double | Redouble | Pass | Play
 
-export type TableEvent = TableOpened | PersonSeated | BotSeated | SeatLeft | SeatPromised | PromiseEnded | HostChanged | Removed | GameStarted | Paused | Resumed | BotTookOver | PersonReturned | TimeRanOut | Said | SecretDrawn | DealCommitted | ShareCommitted | SharesClosed | ShareOpened | SecretRevealed | DealBegan | HandDealt | Readied | BidMade | Waved | WindowClosed | Doubled | Redoubled | RedoubleDeclined | AuctionClosed | CardPlayed | TrickTaken | DealScored | GameEnded | Hidden
+export type TableEvent = TableOpened | PersonSeated | BotSeated | SeatLeft | SeatPromised | PromiseEnded | PersonRenamed | HostChanged | Removed | WatchingChanged | GameStarted | Paused | Resumed | BotTookOver | PersonReturned | TimeRanOut | Said | SecretDrawn | DealCommitted | ShareCommitted | SharesClosed | ShareOpened | SecretRevealed | DealBegan | HandDealt | Readied | BidMade | Waved | WindowClosed | Doubled | Redoubled | RedoubleDeclined | AuctionClosed | CardPlayed | TrickTaken | DealScored | GameEnded | Hidden
 
 export interface NewSession {
-  readonly name: string
+  readonly name?: string
 }
 
 export interface Session {

@@ -31,6 +31,10 @@ export const title = (key: Key) => {
 
 export const say = (key: Key, args?: Args) => speech.words.say(key, args)
 
+/** The names of the players, seat by seat, as they are shown. */
+export const namesOf = (seats: readonly { name?: string }[]) =>
+  speech.words.roster(seats.map((seat) => seat.name))
+
 /** What a bot's level is called; one that has no word of ours goes by its own name. */
 export const levelName = (level: string) => {
   const key = `ui.level.${level}`

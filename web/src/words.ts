@@ -6,6 +6,7 @@ import type en from '@words/en.json'
 import type { Card, Pack, Suit, Trump } from './cards'
 import { isMarked, rankOf, suitOf } from './cards'
 import { LANGUAGES } from './facts'
+import { guestNumber, isolated, numbered } from './names'
 import type { Refusal as ServerRefusal } from './protocol'
 
 export { LANGUAGES }
@@ -131,6 +132,19 @@ export class Words {
   bid(tricks: number, trump: Trump, pack: Pack | null = null): string {
     const bid = this.say(`bid.${trump}`, { n: tricks })
     return pack ? this.say('bid.pack', { bid, pack: this.pack(pack) }) : bid
+  }
+
+  /** A stored name as it is shown; whoever has none is a guest, in this language. */
+  called(stored: string): string {
+    const number = guestNumber(stored)
+    if (number === null) return isolated(stored)
+    const guest = this.say('seat.guest')
+    return number === 1 ? guest : `${guest} ${number}`
+  }
+
+  /** Stored names as they are shown, seat by seat, no two alike; an empty seat has none. */
+  roster(stored: readonly (string | undefined)[]): string[] {
+    return numbered(stored.map((name) => (name === undefined ? '' : this.called(name))))
   }
 
   player(seat: number, names: readonly string[]): string {

@@ -40,7 +40,7 @@ function comparable(model: TableModel, after: ServerMessage): unknown {
   return {
     ...rest,
     ...(isPresence ? { connected, watchers, watching } : {}),
-    ...(isMove ? { timing, isWindow: window > 0 } : {}),
+    ...(isMove ? { timing, window } : {}),
   }
 }
 

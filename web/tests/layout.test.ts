@@ -137,6 +137,20 @@ describe.each(SIZES.map((size) => [size.join('×'), size] as const))('%s', (_, s
   })
 })
 
+describe.each(SIZES.map((size) => [size.join('×'), size] as const))('watched at %s', (_, size) => {
+  it.each(PLAYERS)('all of %i bidders are seen, free of one another', (players) => {
+    const found = at(size, players, 0, 'auction')
+    const boxes: Record<string, Box> = { bar: { ...found.bar, h: 0 }, acts: found.acts! }
+    found.seats.forEach((seat, i) => {
+      boxes[`seat ${i}`] = seat
+    })
+    expect(found.seats.every((seat) => seat.w > 0)).toBe(true)
+    expect(clashes(boxes)).toEqual([])
+    for (const [name, box] of Object.entries(boxes))
+      expect(inside(box, screen(size)) ? '' : `${name} outside`).toBe('')
+  })
+})
+
 describe('layout', () => {
   it('keeps the cards of a trick readable on the smallest phone with seven players', () => {
     const { slots } = at([320, 640], 7, 10, 'play')

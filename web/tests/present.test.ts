@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { callsOf, present } from '../src/client/present'
 import { SNAPSHOT, VIEW, viewing } from './samples'
 
-const say = { hint: 'Follow', reasons: {} }
+const say = {
+  hint: 'Follow',
+  reasons: {},
+  called: (name: string) => name.replace('#', 'Guest'),
+  names: ['Ada', 'Bob', 'Perrine'],
+  talk: [],
+}
 const shown = (...change: Parameters<typeof viewing>) => present(viewing(...change), say)!
 
 describe('the table that is drawn', () => {
@@ -58,6 +64,13 @@ describe('the table that is drawn', () => {
     ])
     const gone = shown({}, { connected: [true, false, false] }).seats[1]
     expect([gone.away, gone.stoodIn]).toEqual([true, false])
+  })
+
+  it('names who gets a seat with the next deal, and says what was just said from one', () => {
+    const promised = [{ seat: 2, player: 'pz', name: '# 2' }]
+    const table = present({ ...SNAPSHOT, promised }, { ...say, talk: [undefined, 'Wow!'] })
+    expect(table?.seats.map(({ next }) => next)).toEqual(['', '', 'Guest 2'])
+    expect(table?.seats.map(({ talk }) => talk)).toEqual(['', 'Wow!', ''])
   })
 
   it('counts the clock of whoever is to act down from when it was told, and stops it in a pause', () => {

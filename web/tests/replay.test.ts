@@ -37,6 +37,13 @@ const RECORD: GameRecord = {
 describe('a record', async () => {
   const found = positions(RECORD, await load('en', '2023'))
 
+  it('calls whoever has no name a guest, and tells all apart', async () => {
+    const players = ['#', 'Gast', 'Ana']
+    const [first, second] = positions({ ...RECORD, players }, await load('fr', '2023'))
+    expect(first.table.seats.map(({ name }) => name)).toEqual(['Anonyme', 'Anonyme 2', 'Ana'])
+    expect(second.text).toContain('Anonyme 2')
+  })
+
   it('has a position for the deal, each call and each card', () => {
     expect(found).toHaveLength(1 + 5 + 6)
     expect(found[0].hands[0]).toEqual(['NS', 'CC'])

@@ -14,17 +14,20 @@ const happened = (...events: TableEvent[]) => ({
   events,
   legal: [],
   timing: null,
+  window: 0,
 })
 
 let client: TableClient
 const refused = vi.fn()
+const shut = vi.fn()
+const entered = vi.fn()
 
 beforeEach(() => {
   vi.useFakeTimers()
   noServer()
   localStorage.clear()
-  refused.mockClear()
-  client = new TableClient('TABLE1', { refused })
+  for (const one of [refused, shut, entered]) one.mockClear()
+  client = new TableClient('TABLE1', { refused, shut, entered })
   FakeSocket.line.accept()
   FakeSocket.line.say(SNAPSHOT)
 })
@@ -97,6 +100,14 @@ describe('the model', () => {
     expect(client.model?.view?.hand).toEqual(['MS', 'TH'])
   })
 
+  it('counts who sits down as there, and not among those who watch', () => {
+    const watching = [{ player: 'pz', name: 'Zoe' }]
+    FakeSocket.line.say({ ...SNAPSHOT, watching, watchers: 3 })
+    const zoe = { player: 'pz', name: 'Zoe', seat: 2 }
+    FakeSocket.line.say(happened(event({ event: 'person-seated', ...zoe })))
+    expect(client.model).toMatchObject({ connected: [true, true, true], watching: [], watchers: 2 })
+  })
+
   it('asks for what it missed, and ignores what it knows', () => {
     FakeSocket.line.say({ ...happened(said), seq: 42 })
     expect(FakeSocket.line.last('join').since).toBe(40)
@@ -122,6 +133,32 @@ describe('the model', () => {
     expect(client.model?.seq).toBe(42)
     expect(client.model?.view?.trick).toEqual(['DH', 'NH', 'RH'])
     expect(FakeSocket.line.sent.filter((message) => message.do === 'join')).toHaveLength(1)
+  })
+})
+
+describe('the door', () => {
+  it.each(['removed', 'no-watching'])('is shut by the word %s, and nothing is pending', (code) => {
+    client.act(CARD)
+    FakeSocket.line.say({ type: 'refused', code })
+    expect(shut.mock.calls).toEqual([[code]])
+    expect([client.pending, refused.mock.calls]).toEqual([null, []])
+  })
+
+  it('is not shut by what a command is refused with', () => {
+    FakeSocket.line.say({ type: 'refused', code: 'no-watching', key: 'k' })
+    FakeSocket.line.say({ type: 'refused', code: 'not-host' })
+    expect(shut).not.toHaveBeenCalled()
+  })
+
+  it('opens with the whole table, which whoever was out asks for', () => {
+    FakeSocket.line.say({ type: 'refused', code: 'no-watching' })
+    entered.mockClear()
+    client.rejoin()
+    expect(FakeSocket.line.last('join').since).toBe(0)
+    FakeSocket.line.say(SNAPSHOT)
+    expect(entered).toHaveBeenCalledOnce()
+    client.rejoin()
+    expect(FakeSocket.line.last('join').since).toBe(40)
   })
 })
 

@@ -25,6 +25,39 @@ describe.each(LANGUAGES)('%s', (language) => {
   })
 })
 
+describe('names', async () => {
+  const german = await load('de', '2023')
+
+  it('are guests in the language of whoever reads them', () => {
+    expect(['#', '', '# 2', 'Guest', 'Anonyme 3'].map((name) => german.called(name))).toEqual([
+      'Gast',
+      'Gast',
+      'Gast 2',
+      'Gast',
+      'Gast 3',
+    ])
+  })
+
+  it('are left alone where they are real', () => {
+    for (const name of ['Ada', 'Gaston', '7', 'Ada 2']) expect(german.called(name)).toBe(name)
+  })
+
+  it('keep to themselves where they run from right to left', () => {
+    expect(german.called('עדה')).toBe('\u2068עדה\u2069')
+  })
+
+  it('are told apart, whatever an older server has stored; an empty seat has none', () => {
+    expect(german.roster(['Gast', 'Ada', 'Guest', undefined, 'Ada', '# 2'])).toEqual([
+      'Gast',
+      'Ada',
+      'Gast 2',
+      '',
+      'Ada 2',
+      'Gast 2 2',
+    ])
+  })
+})
+
 describe('words', () => {
   it('names cards, bids and lists as the server does', async () => {
     const words = await load('fr', '2023')

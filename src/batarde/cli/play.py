@@ -67,12 +67,14 @@ def play(
     from batarde.cli.terminal.screen import Screen
     from batarde.cli.terminal.session import ME, Session
     from batarde.rules import schedule
+    from batarde.table.names import clean_name
 
     speech = _speech(lang, vocabulary)
     game_seed = read_seed(seed)
     rivals = _rivals(bots, players - 1, game_seed)
     number = min(deals or 99, len(schedule(players)))
-    narrator = Narrator(speech, _names(name or speech.say("seat.you"), players), ME, number)
+    names = _names(clean_name(name or "") or speech.say("seat.you"), players)
+    narrator = Narrator(speech, names, ME, number)
     screen = Screen(Console(highlight=False, emoji=False), narrator)
     try:
         Session(game_seed, rivals, screen, _reader()).run(number)
@@ -103,7 +105,9 @@ def _rivals(names: str, number: int, seed: bytes) -> "list[Bot]":
 
 
 def _names(mine: str, players: int) -> list[str]:
-    others = [name for name in _BOT_NAMES if name.casefold() != mine.casefold()]
+    from batarde.table.names import is_like
+
+    others = [name for name in _BOT_NAMES if not is_like(name, mine)]
     return [mine, *others[: players - 1]]
 
 

@@ -1,4 +1,4 @@
-"""People without accounts: a name and a secret make a player.
+"""People without accounts: a secret makes a player, who may have a name.
 
 The secret lives in a cookie; the server keeps only its hash. Losing the cookie is losing the seat,
 and whoever has it on another device is the same person there.
@@ -13,6 +13,7 @@ from hashlib import sha256
 from typing import Final
 
 from batarde.store import PlayerRow, Store, StoreError
+from batarde.table.names import clean_name
 
 __all__ = ["COOKIE", "People", "secret_in"]
 
@@ -59,7 +60,7 @@ class People:
         player = self._known.get(hashed)
         if player is None or self._is_long_ago(player):
             player = await self._store.player(hashed)  # who was away for long may be forgotten
-            player = player and await self._seen(player)
+            player = player and await self._seen(_cleaned(player))
         if player is not None:
             self._remember(hashed, player)
         return player
@@ -83,10 +84,9 @@ class People:
             del self._known[next(iter(self._known))]
 
 
-def clean_name(name: str) -> str:
-    """Return *name* as it is shown: printable, on one line, without spaces around it."""
-    printable = "".join(letter if letter.isprintable() else " " for letter in name)
-    return " ".join(printable.split())
+def _cleaned(player: PlayerRow) -> PlayerRow:
+    """Return a person under the name that they would be given today: older versions were laxer."""
+    return PlayerRow(player.id, clean_name(player.name), player.seen)
 
 
 def secret_in(cookie_header: str) -> str | None:

@@ -12,6 +12,7 @@ class Person(msgspec.Struct, frozen=True, gc=False):
 
     player: str
     name: str
+    """Empty if they have given none."""
 
 
 class Bot(msgspec.Struct, frozen=True, gc=False):

@@ -10,6 +10,7 @@ __all__ = [
     "SIGNALS",
     "TALK_LENGTH",
     "Act",
+    "AllowWatching",
     "Command",
     "CommitShare",
     "OpenShare",
@@ -84,6 +85,12 @@ class Remove(_Command, frozen=True, kw_only=True, tag="remove"):
     player: Annotated[str, msgspec.Meta(max_length=40)]
 
 
+class AllowWatching(_Command, frozen=True, kw_only=True, tag="watching"):
+    """Let people watch the games of this table, or play among yourselves (host)."""
+
+    allowed: bool
+
+
 class Start(_Command, frozen=True, kw_only=True, tag="start"):
     """Start a game, or the next one; bots of level *fill* take the empty seats (host)."""
 
@@ -126,6 +133,7 @@ Command = (
     | SeatBot
     | Unseat
     | Remove
+    | AllowWatching
     | Start
     | Pause
     | Resume

@@ -17,7 +17,7 @@ from batarde.table import events as ev
 from batarde.table.actors import Actor, Bot, Person
 from batarde.table.errors import TableCode, TableError
 from batarde.table.fairness import commit_share
-from batarde.table.names import distinct_name
+from batarde.table.names import distinct_name, is_like
 from batarde.table.notices import Notice, noted
 from batarde.table.state import TableState
 from batarde.words.characters import free_name
@@ -161,10 +161,19 @@ def _remove(state: TableState, person: Person, command: do.Remove, _lot: Lot) ->
         return Decision(())
     number = state.seat_of(command.player)
     promised = state.promise_to(command.player)
-    name = "" if number is None else state.seats[number].name
+    name = state.name_of(command.player)
     ended = () if promised is None else (ev.PromiseEnded(EVERYBODY, promised),)
     left = () if number is None else _vacated(state, number)
     return Decision((*ended, *left, ev.Removed(EVERYBODY, command.player, name)))
+
+
+def _allow_watching(
+    state: TableState, person: Person, command: do.AllowWatching, _lot: Lot
+) -> Decision:
+    _check_host(state, person)
+    if command.allowed == state.settings.watchable:
+        return Decision(())
+    return Decision((ev.WatchingChanged(EVERYBODY, command.allowed),))
 
 
 def _start(state: TableState, person: Person, command: do.Start, lot: Lot) -> Decision:
@@ -247,6 +256,7 @@ _DECISIONS: dict[type, Callable[[TableState, Person, Any, Lot], Decision]] = {
     do.SeatBot: _seat_bot,
     do.Unseat: _unseat,
     do.Remove: _remove,
+    do.AllowWatching: _allow_watching,
     do.Start: _start,
     do.Pause: _pause,
     do.Resume: _resume,
@@ -312,11 +322,16 @@ def _new_host(state: TableState, leaving: str) -> tuple[ev.TableEvent, ...]:
 
 def _bots(state: TableState, numbers: Sequence[int], level: str) -> tuple[ev.BotSeated, ...]:
     """Return bots for these seats, each with a name that nobody else at the table has."""
-    taken = {seat.name for number, seat in enumerate(state.seats) if number not in numbers}
+    kept = [seat.name for number, seat in enumerate(state.seats) if number not in numbers]
+    taken = kept + [promise.name for promise in state.promised]
+
+    def is_taken(name: str) -> bool:
+        return any(is_like(name, other) for other in taken)
+
     seated = []
     for number in numbers:
-        name = free_name(level, number, taken)
-        taken.add(name)
+        name = free_name(level, number, is_taken)
+        taken.append(name)
         seated.append(ev.BotSeated(EVERYBODY, number, level, name))
     return tuple(seated)
 

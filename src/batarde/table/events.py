@@ -19,6 +19,7 @@ __all__ = [
     "GameStarted",
     "HostChanged",
     "Paused",
+    "PersonRenamed",
     "PersonReturned",
     "PersonSeated",
     "PromiseEnded",
@@ -35,6 +36,7 @@ __all__ = [
     "TableEvent",
     "TableOpened",
     "TimeRanOut",
+    "WatchingChanged",
 ]
 
 NOBODY: Final[Audience] = ()
@@ -81,6 +83,13 @@ class PromiseEnded(BaseEvent, frozen=True, tag="promise-ended"):
     """The seat is promised to nobody any more."""
 
     seat: int
+
+
+class PersonRenamed(BaseEvent, frozen=True, tag="person-renamed"):
+    """Somebody with a seat here, or with a promise of one, has another name now."""
+
+    player: str
+    name: str
 
 
 class HostChanged(BaseEvent, frozen=True, tag="host-changed"):
@@ -147,6 +156,12 @@ class Removed(BaseEvent, frozen=True, tag="removed"):
     name: str
 
 
+class WatchingChanged(BaseEvent, frozen=True, tag="watching-changed"):
+    """The host opened the table to those who only watch, or closed it to them."""
+
+    allowed: bool
+
+
 class SecretDrawn(BaseEvent, frozen=True, tag="secret-drawn"):
     """The server's secret for a deal; nobody may see it until it is revealed."""
 
@@ -199,8 +214,10 @@ TableEvent = (
     | SeatLeft
     | SeatPromised
     | PromiseEnded
+    | PersonRenamed
     | HostChanged
     | Removed
+    | WatchingChanged
     | GameStarted
     | Paused
     | Resumed

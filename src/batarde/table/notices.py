@@ -1,4 +1,4 @@
-"""What the server tells a table: that it is open, who has gone, who is back, who hosts it now.
+"""What the server tells a table: that it is open, who has gone, who is back, who is called what.
 
 A notice is true when it is given, and may not be any more when it is taken up: then nothing
 happens.
@@ -12,10 +12,11 @@ import msgspec
 from batarde.rules.events import EVERYBODY
 from batarde.table import events as ev
 from batarde.table.actors import Person
+from batarde.table.names import distinct_name, is_numbered
 from batarde.table.settings import Settings
 from batarde.table.state import TableState
 
-__all__ = ["GoOn", "HandOn", "Notice", "Open", "Return", "TakeOver", "Wait", "noted"]
+__all__ = ["GoOn", "HandOn", "Notice", "Open", "Rename", "Return", "TakeOver", "Wait", "noted"]
 
 
 class Open(msgspec.Struct, frozen=True):
@@ -51,7 +52,13 @@ class HandOn(msgspec.Struct, frozen=True):
     host: str
 
 
-Notice = Open | TakeOver | Return | Wait | GoOn | HandOn
+class Rename(msgspec.Struct, frozen=True):
+    """Somebody has this name now."""
+
+    person: Person
+
+
+Notice = Open | TakeOver | Return | Wait | GoOn | HandOn | Rename
 
 
 def noted(state: TableState, notice: Notice) -> tuple[ev.TableEvent, ...]:
@@ -63,7 +70,7 @@ def _open(_state: TableState, notice: Open) -> tuple[ev.TableEvent, ...]:
     host = notice.host
     return (
         ev.TableOpened(EVERYBODY, notice.settings, host.player),
-        ev.PersonSeated(EVERYBODY, 0, host.player, host.name),
+        ev.PersonSeated(EVERYBODY, 0, host.player, distinct_name(host.name, ())),
     )
 
 
@@ -89,6 +96,15 @@ def _hand_on(state: TableState, notice: HandOn) -> tuple[ev.TableEvent, ...]:
     return (ev.HostChanged(EVERYBODY, notice.host),) if state.host != notice.host else ()
 
 
+def _rename(state: TableState, notice: Rename) -> tuple[ev.TableEvent, ...]:
+    player, name = notice.person.player, notice.person.name
+    is_here = state.seat_of(player) is not None or state.promise_to(player) is not None
+    if not is_here or is_numbered(state.name_of(player), name):
+        return ()
+    distinct = distinct_name(name, state.other_names(player))
+    return (ev.PersonRenamed(EVERYBODY, player, distinct),)
+
+
 _NOTED: dict[type, Callable[[TableState, Any], tuple[ev.TableEvent, ...]]] = {
     Open: _open,
     TakeOver: _take_over,
@@ -96,4 +112,5 @@ _NOTED: dict[type, Callable[[TableState, Any], tuple[ev.TableEvent, ...]]] = {
     Wait: _wait,
     GoOn: _go_on,
     HandOn: _hand_on,
+    Rename: _rename,
 }

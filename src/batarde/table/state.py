@@ -120,6 +120,8 @@ class TableState(msgspec.Struct, frozen=True, gc=False):
     """Who has had which seat in this game, and so has seen its cards."""
     promised: tuple[PromisedSeat, ...] = ()
     """Who gets a seat with the next deal."""
+    played: tuple[Seat, ...] = ()
+    """Who played the last game, once anybody else sits where they did."""
     removed: tuple[str, ...] = ()
     """Whom a host has sent away."""
 
@@ -164,10 +166,17 @@ class TableState(msgspec.Struct, frozen=True, gc=False):
         """Return the seat that a person gets with the next deal, if one is promised to them."""
         return next((each.seat for each in self.promised if each.player == player), None)
 
+    def name_of(self, player: str) -> str:
+        """Return how a person is called here, as far as they have a seat or have spoken."""
+        return next((each.name for each in self._named() if each.player == player), "")
+
     def other_names(self, player: str) -> list[str]:
         """Return the names at the table that are not of this person."""
-        seated = [seat.name for seat in self.seats if seat.name and seat.player != player]
-        return seated + [each.name for each in self.promised if each.player != player]
+        return [each.name for each in self._named() if each.name and each.player != player]
+
+    def _named(self) -> "tuple[Seat | PromisedSeat | ev.Said, ...]":
+        """Return what says how anybody is called, the surest first."""
+        return (*self.seats, *self.promised, *reversed(self.talk))
 
     def seat_of(self, player: str) -> int | None:
         """Return the seat of a person, or ``None``."""
@@ -225,7 +234,12 @@ def _opened(state: TableState, event: ev.TableOpened) -> TableState:
 
 
 def _seated(state: TableState, number: int, seat: Seat) -> TableState:
-    return replace(state, seats=(*state.seats[:number], seat, *state.seats[number + 1 :]))
+    is_over = state.game is not None and state.game.is_over
+    return replace(
+        state,
+        seats=(*state.seats[:number], seat, *state.seats[number + 1 :]),
+        played=(state.played or state.seats) if is_over else (),
+    )
 
 
 def _person(state: TableState, event: ev.PersonSeated) -> TableState:
@@ -254,6 +268,20 @@ def _promise(state: TableState, event: ev.SeatPromised) -> TableState:
 def _promise_ended(state: TableState, event: ev.PromiseEnded) -> TableState:
     kept = tuple(promise for promise in state.promised if promise.seat != event.seat)
     return replace(state, promised=kept)
+
+
+def _renamed(state: TableState, event: ev.PersonRenamed) -> TableState:
+    player, name = event.player, event.name
+    return replace(
+        state,
+        seats=tuple(
+            replace(seat, name=name) if seat.player == player else seat for seat in state.seats
+        ),
+        promised=tuple(
+            replace(promise, name=name) if promise.player == player else promise
+            for promise in state.promised
+        ),
+    )
 
 
 def _bot(state: TableState, event: ev.BotSeated) -> TableState:
@@ -289,6 +317,7 @@ def _started(state: TableState, event: ev.GameStarted) -> TableState:
         games=state.games + 1,
         own_id=event.game,
         game=game,
+        played=(),
         draw=None,
         revealed=(),
         is_paused=False,
@@ -348,8 +377,12 @@ _FOLDS: dict[type, Callable[[TableState, Any], TableState]] = {
     ev.SeatLeft: _left,
     ev.SeatPromised: _promise,
     ev.PromiseEnded: _promise_ended,
+    ev.PersonRenamed: _renamed,
     ev.Removed: lambda state, event: replace(
         state, removed=(*state.removed, event.player)[-_REMOVED_KEPT:]
+    ),
+    ev.WatchingChanged: lambda state, event: replace(
+        state, settings=replace(state.settings, watchable=event.allowed)
     ),
     ev.HostChanged: lambda state, event: replace(state, host=event.host),
     ev.GameStarted: _started,

@@ -12,8 +12,10 @@ from batarde.bots.registry import SUBSTITUTE
 from batarde.rules.game import SCHEDULES
 from batarde.server.live.hall import CODE_LENGTH
 from batarde.table.commands import SIGNALS, TALK_LENGTH
+from batarde.table.names import NAME_LENGTH
 from batarde.table.state import TALK_KEPT
 from batarde.words import LANGUAGES
+from batarde.words.guests import FORMER_GUESTS, NAMELESS
 
 __all__ = ["facts"]
 
@@ -24,6 +26,9 @@ _FACTS: Final[dict[str, tuple[str, Any]]] = {
     "SIGNALS": ("The signals of table talk.", SIGNALS),
     "TALK_LENGTH": ("How many letters a line of talk may have.", TALK_LENGTH),
     "TALK_KEPT": ("How many lines of talk who comes later is shown.", TALK_KEPT),
+    "NAME_LENGTH": ("How many letters a name may have.", NAME_LENGTH),
+    "NAMELESS": ("What stands for somebody without a name.", NAMELESS),
+    "FORMER_GUESTS": ("What older servers stored for them.", FORMER_GUESTS),
     "CODE_LENGTH": ("How many letters the code of a new table has.", CODE_LENGTH),
     "PLAYER_COUNTS": ("How many can play.", tuple(SCHEDULES)),
 }

@@ -32,7 +32,7 @@ class Narrator:
         deals: int | None = None,
     ) -> None:
         self.words = words
-        self.players = players
+        self.players = words.roster(players)
         self.me = me
         self.deals = deals or len(schedule(len(players)))
         """How many deals this game has: the whole schedule, unless told otherwise."""

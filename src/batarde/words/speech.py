@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
+from itertools import count
 from typing import Final, Literal
 
 import msgspec
@@ -10,6 +11,7 @@ import msgspec
 from batarde.rules.cards import Card, Pack, Suit
 from batarde.rules.refusals import Code, Refusal
 from batarde.rules.trumps import Trump
+from batarde.words.guests import guest_number
 from batarde.words.languages import language, read
 
 __all__ = ["VOCABULARIES", "Words", "words"]
@@ -154,6 +156,30 @@ class Words:
         """
         said = self.say(f"bid.{trump}", n=tricks)
         return self.say("bid.pack", bid=said, pack=self.pack(pack)) if pack else said
+
+    def called(self, stored: str) -> str:
+        """Return a *stored* name as it is shown; whoever has none is a guest, in this language.
+
+        >>> words("de").called("Ana"), words("de").called("#"), words("it").called("# 2")
+        ('Ana', 'Gast', 'Ospite 2')
+        """
+        number = guest_number(stored)
+        if number is None:
+            return stored
+        guest = self.say("seat.guest")
+        return guest if number == 1 else f"{guest} {number}"
+
+    def roster(self, stored: Sequence[str]) -> list[str]:
+        """Return *stored* names as they are shown, no two alike: older servers kept no watch.
+
+        >>> words("fr").roster(["Ana", "#", "Ana", "# 2"])
+        ['Ana', 'Anonyme', 'Ana 2', 'Anonyme 2']
+        """
+        shown: list[str] = []
+        for name in map(self.called, stored):
+            forms = (name if number == 1 else f"{name} {number}" for number in count(1))
+            shown.append(next(form for form in forms if form not in shown))
+        return shown
 
     def player(self, seat: int, players: Sequence[str] | None = None) -> str:
         """Return the name of the player at *seat*, or "Player 3" if nobody told the names."""

@@ -48,6 +48,9 @@ class FakeGuest:
     def put_out(self, code: str) -> None:
         self.put_out_with = code
 
+    def rename(self, name: str) -> None:
+        self._person = Person(self._person.player, name)
+
     def last(self, kind: type) -> Any:
         return [message for message in self.messages if isinstance(message, kind)][-1]
 
@@ -442,12 +445,109 @@ def test_a_table_closed_to_watchers_puts_them_out_when_the_game_starts() -> None
     assert place.room.objection(watcher) is None
 
 
-def test_a_player_who_stands_at_a_table_closed_to_watchers_has_to_go() -> None:
+def test_who_has_had_a_seat_may_stay_and_come_back_to_it_at_a_table_closed_to_watchers() -> None:
     place = Place(quiet(grace=GRACE, watchable=False))
     guests = place.all_come()
     place.start()
     place.room.submit(guests[1], do.Stand())
-    assert guests[1].put_out_with == "no-watching"
+    assert guests[1].put_out_with == ""
+    assert guests[1].last(Snapshot).view.hand == ()
+    place.room.leave(guests[1])
+    back = place.come(1)
+    place.room.submit(back, do.Sit())
+    assert back.last(Snapshot).seat == 1
+    assert back.last(Snapshot).view.hand
+
+
+def test_a_host_who_closes_the_table_to_watchers_puts_out_those_who_only_watch() -> None:
+    place = Place(quiet(players=4, grace=GRACE), people=[0, 1])
+    host, player = place.all_come()
+    place.start()
+    newcomer, watcher = place.come(Person("pn", "New")), place.come(Person("px", "Watcher"))
+    place.room.submit(newcomer, do.Sit(seat=2))
+    place.room.submit(host, do.Stand())
+    place.do(1, do.AllowWatching(allowed=False))
+    assert watcher.put_out_with == "no-watching"
+    assert watcher.events()[-1] != "WatchingChanged", "nothing is sent to who has to go"
+    kept = [guest.put_out_with for guest in (host, player, newcomer)]
+    assert kept == ["", "", ""], "a seat had, held or promised"
+    place.room.submit(newcomer, do.Stand())
+    assert newcomer.put_out_with == "no-watching"
+    place.do(1, do.AllowWatching(allowed=True))
+    assert place.room.objection(watcher) is None
+
+
+def test_a_host_who_only_watches_is_not_put_out_by_closing_the_table() -> None:
+    place = Place(people=[0, 1])
+    host, player = place.all_come()
+    place.do(0, do.Unseat(seat=0))
+    place.room.submit(host, do.Start(fill="simple"))
+    place.room.submit(host, do.AllowWatching(allowed=False))
+    assert (host.put_out_with, player.put_out_with) == ("", "")
+    assert host.events()[-1] == "WatchingChanged"
+
+
+# Names
+
+
+def names_of(present: Present) -> list[str]:
+    return [each.name for each in present.watching]
+
+
+def test_everybody_in_the_room_has_a_name_of_their_own_and_keeps_it() -> None:
+    place = Place(people=[0])
+    host = place.come(0)
+    first, second = place.come(Person("pa", "")), place.come(Person("pb", ""))
+    place.come(Person("pc", "Person 0"))
+    place.clock.advance(500)
+    assert names_of(host.last(Present)) == ["#", "# 2", "Person 0 2"]
+    place.room.submit(second, do.Say(text="hello"))
+    assert place.state.talk[-1].name == "# 2"
+    place.room.leave(first)
+    place.room.submit(second, do.Sit(seat=2))
+    assert place.state.seats[2].name == "# 2"
+    place.come(Person("pd", ""))
+    place.clock.advance(500)
+    assert names_of(host.last(Present)) == ["Person 0 2", "#"]
+
+
+def test_who_comes_back_is_called_as_before() -> None:
+    place = Place(people=[0])
+    first, second = place.come(Person("pa", "")), place.come(Person("pb", ""))
+    place.clock.advance(500)
+    place.room.submit(second, do.Say(text="hello"))
+    place.room.leave(second)
+    place.room.leave(first)
+    place.room.submit(place.come(Person("pb", "")), do.Say(text="again"))
+    assert [said.name for said in place.state.talk] == ["# 2", "# 2"]
+
+
+def test_a_new_name_is_told_at_once_or_when_its_owner_comes_back() -> None:
+    place = Place()
+    guests = place.all_come()
+    place.start()
+    guests[1].rename("Bo")
+    place.room.renamed(guests[1])
+    assert guests[0].events()[-1] == "PersonRenamed"
+    assert place.state.seats[1].name == "Bo"
+    place.room.leave(guests[2])
+    place.come(Person("p2", "Bo"))
+    assert place.state.seats[2].name == "Bo 2"
+    watcher = place.come(Person("px", "Zoe"))
+    place.clock.advance(500)
+    watcher.rename("")
+    place.room.renamed(watcher)
+    place.clock.advance(500)
+    assert names_of(guests[0].last(Present)) == ["#"]
+
+
+def test_a_person_with_two_windows_watches_once() -> None:
+    place = Place(people=[0])
+    host = place.come(0)
+    for _ in range(2):
+        place.come(Person("px", "Zoe"))
+    place.clock.advance(500)
+    assert host.last(Present).watchers == 1
 
 
 def test_a_bot_that_the_server_does_not_have_is_refused() -> None:
@@ -554,7 +654,7 @@ def test_presence_is_told_at_most_twice_a_second() -> None:
     place.clock.advance(10_000)
     present = [message for message in host.messages[told:] if isinstance(message, Present)]
     assert len(present) == 2  # at once, and what it came to
-    assert present[-1] == Present((True, False, False), 20, (Watching("py", "Other"),))
+    assert present[-1] == Present((True, False, False), 1, (Watching("py", "Other"),))
 
 
 def test_who_is_in_the_room_already_gets_what_is_missing_and_nothing_else() -> None:
@@ -576,6 +676,25 @@ def test_a_paused_table_offers_nothing() -> None:
     place.start()
     place.do(0, do.Pause())
     assert place.come(place.turn).last(Snapshot).view.legal == ()
+
+
+def test_what_is_left_of_a_double_window_is_told_with_everything_that_happens() -> None:
+    place = Place(quiet(double_window=2_000))
+    guests = place.all_come()
+    place.start()
+    author = place.announce()
+    assert guests[0].last(Happened).window == 2_000
+    place.room.leave(guests[author])
+    since = place.state.seq - 1
+    place.clock.advance(1_500)
+    back = place.come(author, since)
+    assert back.messages[0].window == 500, "who comes back is told what is left, not what there was"
+    place.do(0, do.Pause())
+    assert guests[(author + 1) % 3].last(Happened).window == 0
+    place.do(0, do.Resume())
+    assert guests[(author + 1) % 3].last(Happened).window == 2_000, "everybody has a fresh clock"
+    place.clock.advance(2_000)
+    assert guests[(author + 1) % 3].last(Happened).window == 0
 
 
 def test_a_closed_room_rings_no_more() -> None:

@@ -19,21 +19,37 @@ export function auctionLayout(input: LayoutInput, frame: Frame): Layout {
   const sheet: Box = besides
     ? { x: area, y: 0, w: sheetW, h: height }
     : { x: (width - sheetW) / 2, y: hand.top - input.sheet - 6, w: sheetW, h: input.sheet }
+  const watched = input.cards || input.sheet ? null : lowest(width, height)
   const floor = (besides || !input.sheet ? hand.top - hand.raise : sheet.y) - 6
-  const zone: Box = { x: 0, y: frame.bar, w: area, h: floor - frame.bar }
+  const end = watched ? watched.seat.y : floor
+  const zone: Box = { x: 0, y: frame.bar, w: area, h: end - frame.bar }
   const beside = shape === 'wide'
   const found = beside ? bidWide(input, frame, zone, sheet) : bidTall(input, frame, zone)
   return {
     shape,
     bar: { x: 0, y: 0, w: area, h: frame.bar },
-    seats: [{ x: 8, y: hand.top - 46, w: 0, h: 0, kind: 'mini', avatar: 0 }, ...found.seats],
+    seats: [watched?.seat ?? { x: 8, y: hand.top - 46, ...NOWHERE }, ...found.seats],
     slots: [],
     medal: null,
     hand,
     hint: { x: 8, y: floor, w: area - 16, h: 0 },
-    acts: null,
+    acts: watched?.acts ?? null,
     double: found.double,
     sheet,
+  }
+}
+
+/** Your own bids are on the sheet: there is no plate for you. */
+const NOWHERE = { w: 0, h: 0, kind: 'mini', avatar: 0 } as const
+
+/** Who watches has neither hand nor sheet there, but somebody who bids like the others. */
+function lowest(width: number, height: number): { seat: SeatBox; acts: Box } {
+  const [w, h] = [116, 98]
+  const side = width - 2 * FINGER - 16
+  const x = Math.min((width - w) / 2, side - w - 4)
+  return {
+    seat: { x, y: height - h - 8, w, h, kind: 'cell', avatar: 40 },
+    acts: { x: side, y: height - FINGER - 8, w: 2 * FINGER + 8, h: FINGER },
   }
 }
 

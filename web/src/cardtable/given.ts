@@ -38,7 +38,7 @@ export interface Voice {
   bids(sum: number, cards: number): string
   points(n: number): string
   slots(bid: number | null, tricks: number): string
-  /** Who is away, or a bot; empty for a person who is here. */
+  /** Who is away, or a bot, or gives the seat up to whom; empty for a person who is here. */
   presence(seat: Seat): string
   /** More about a bot, for who points at it. */
   about(seat: Seat): string

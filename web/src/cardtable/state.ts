@@ -34,6 +34,10 @@ export interface Seat {
   /** Milliseconds left to act, and of how many; null without a clock. */
   clock: { left: number; of: number } | null
   bubble: Bubble | null
+  /** What was just said from here; empty if nothing was. */
+  talk: string
+  /** Who gets this seat with the next deal; empty if nobody does. */
+  next: string
 }
 
 export interface Played {

@@ -26,17 +26,13 @@ export function follow(table: TableModel | null, message: ServerMessage): TableM
   return { ...table, connected, watchers, watching }
 }
 
-/** Returns how long a double window that goes on is at most; how much is left, a snapshot knows. */
-const windowOf = ({ view, settings }: TableModel) =>
-  view?.window.length ? (settings.double_window ?? 0) : 0
-
 /** Returns the table after a batch of events. */
 export function fold(table: TableModel, batch: Happened): TableModel {
   let next: TableModel = table
   for (const event of batch.events) next = step(next, event)
   const view = next.view && { ...next.view, legal: batch.legal }
   const seq = batch.seq + batch.events.length
-  return { ...next, view, seq, timing: batch.timing }
+  return { ...next, view, seq, timing: batch.timing, window: batch.window }
 }
 
 function step(table: TableModel, event: TableEvent): TableModel {
@@ -44,20 +40,21 @@ function step(table: TableModel, event: TableEvent): TableModel {
     case 'person-seated': {
       const { seat, player, name } = event
       const promised = table.promised.filter((one) => one.seat !== seat && one.player !== player)
-      return seated({ ...table, promised }, seat, { kind: 'person', name, player })
+      const next = { ...arrived(table, seat, player), promised }
+      return seated(next, seat, { kind: 'person', name, player })
     }
     case 'bot-seated':
       return seated(table, event.seat, { kind: 'bot', name: event.name, level: event.level })
     case 'seat-left':
-      return seated(table, event.seat, { kind: 'empty' })
+      return seated(table, event.seat, {})
     case 'host-changed':
       return { ...table, host: event.host }
     case 'game-started':
       return started(table, event.order, event.game)
     case 'paused':
-      return { ...table, is_paused: true, window: 0 }
+      return { ...table, is_paused: true }
     case 'resumed':
-      return { ...table, is_paused: false, window: windowOf(table) }
+      return { ...table, is_paused: false }
     case 'bot-took-over':
       return seated(table, event.seat, { ...at(table.seats, event.seat), away: true })
     case 'person-returned': {
@@ -70,6 +67,10 @@ function step(table: TableModel, event: TableEvent): TableModel {
     }
     case 'promise-ended':
       return { ...table, promised: table.promised.filter((one) => one.seat !== event.seat) }
+    case 'person-renamed':
+      return renamed(table, event.player, event.name)
+    case 'watching-changed':
+      return { ...table, settings: { ...table.settings, watchable: event.allowed } }
     case 'said':
       return { ...table, talk: [...table.talk, event].slice(-TALK_KEPT) }
     case 'deal-committed':
@@ -90,7 +91,7 @@ function step(table: TableModel, event: TableEvent): TableModel {
     case 'secret-revealed':
       return { ...table, draw: null }
     case 'deal-began':
-      return { ...table, view: newDeal(table, event), last_trick: [], window: 0 }
+      return { ...table, view: newDeal(table, event), last_trick: [] }
     case 'game-ended':
       return { ...table, is_playing: false, had: null }
     default:
@@ -100,8 +101,27 @@ function step(table: TableModel, event: TableEvent): TableModel {
 
 function seated(table: TableModel, number: number, seat: Seat): TableModel {
   const seats = replaced(table.seats, number, seat)
-  const next = withOwnSeat({ ...table, seats })
+  const next = withOwnSeat({ ...table, seats, played: playedBy(table) })
   return table.is_playing ? { ...next, had: table.had ?? next.seat } : next
+}
+
+/** Who sits down is there, and watches no more; if not so, it will be told in a moment. */
+function arrived(table: TableModel, seat: number, player: string): TableModel {
+  const watching = table.watching.filter((one) => one.player !== player)
+  const watchers = table.watchers - (table.watching.length - watching.length)
+  return { ...table, watching, watchers, connected: replaced(table.connected, seat, true) }
+}
+
+/** Who played the game that is over, before others sit down. */
+function playedBy({ is_playing, results, played, seats }: TableModel): readonly string[] {
+  if (is_playing || !results.length) return []
+  return played.length ? played : seats.map((seat) => seat.name ?? '')
+}
+
+function renamed(table: TableModel, player: string, name: string): TableModel {
+  const called = <T extends { player?: string }>(one: T): T =>
+    one.player === player ? { ...one, name } : one
+  return { ...table, seats: table.seats.map(called), promised: table.promised.map(called) }
 }
 
 /** Who gets a seat in a running deal is sent a snapshot next: the cards of the seat are in no event. */
@@ -126,6 +146,7 @@ function started(table: TableModel, order: readonly number[], id: string | undef
     view: null,
     last_trick: [],
     draw: null,
+    played: [],
   })
   return { ...next, had: next.seat }
 }
@@ -197,12 +218,8 @@ function played(table: TableModel, view: View, event: TableEvent): TableModel {
       return scored(table, view, event)
     case 'bid-made': {
       const opens = event.announces && (table.settings.double_window ?? 0) > 0
-      const window = opens ? (table.settings.double_window ?? 0) : 0
-      return { ...table, window, view: bid(view, event, opens) }
+      return { ...table, view: bid(view, event, opens) }
     }
-    case 'doubled':
-    case 'window-closed':
-      return { ...table, window: 0, view: called(view, event) }
     default:
       return { ...table, view: called(view, event) }
   }

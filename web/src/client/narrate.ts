@@ -32,7 +32,7 @@ export function question(words: Words, { view, seat }: TableModel): string {
 }
 
 function sentence(words: Words, event: TableEvent, model: TableModel): string {
-  const names = model.seats.map((seat) => seat.name ?? '')
+  const names = words.roster(model.seats.map((seat) => seat.name))
   const trump = model.view?.standing?.trump
   const tell = (key: Key, seat: number, args: Record<string, string | number> = {}) => {
     const own = `${key}.you`

@@ -12,9 +12,16 @@ export const AVATARS: readonly Card[] = ['FH', 'RC', 'DH', 'JS', 'MD', 'TC', 'VS
 /** How many deals a game has (G1). */
 export const dealsOf = (players: number) => (players === 4 ? 10 : 12)
 
+/** What the table is told in words. */
 export interface Say {
   hint: string
   reasons: TableState['reasons']
+  /** A name as it is shown. */
+  called: (stored: string) => string
+  /** The players, as they are shown. */
+  names: readonly string[]
+  /** What was just said, by seat. */
+  talk: readonly (string | undefined)[]
 }
 
 /** Return the table as it is drawn; null before the first deal. */
@@ -23,7 +30,7 @@ export function present(model: TableModel, say: Say, since = 0): TableState | nu
   if (!view) return null
   const playable = playableOf(view)
   return {
-    seats: model.seats.map((_, seat) => seatOf(model, view, seat, since)),
+    seats: model.seats.map((_, seat) => seatOf(model, view, seat, say, since)),
     me: model.seat ?? 0,
     watching: model.seat === null,
     phase: view.phase,
@@ -42,10 +49,11 @@ export function present(model: TableModel, say: Say, since = 0): TableState | nu
   }
 }
 
-function seatOf(model: TableModel, view: View, seat: number, since: number): Seat {
-  const { kind = 'empty', name = '', level = '', away = false } = model.seats[seat] ?? {}
+function seatOf(model: TableModel, view: View, seat: number, say: Say, since: number): Seat {
+  const { kind = 'empty', level = '', away = false } = model.seats[seat] ?? {}
+  const promise = model.promised.find((one) => one.seat === seat)
   return {
-    name,
+    name: say.names[seat],
     avatar: AVATARS[seat],
     bot: kind === 'bot',
     level,
@@ -57,6 +65,8 @@ function seatOf(model: TableModel, view: View, seat: number, since: number): Sea
     points: model.totals[seat] ?? 0,
     clock: clockOf(model, seat, since),
     bubble: view.phase === 'play' || view.phase === 'over' ? null : bubbleOf(view, seat),
+    talk: say.talk[seat] ?? '',
+    next: promise ? say.called(promise.name) : '',
   }
 }
 

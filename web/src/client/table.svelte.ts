@@ -10,11 +10,23 @@ import { type Sighting, shareOf } from './sightings'
 import { type Status, TableSocket } from './socket'
 import { shareKey, Witness } from './witness'
 
+/** Without the key of a command these say that we are not at the table. */
+const SHUT: ReadonlySet<string> = new Set([
+  'no-such-table',
+  'no-watching',
+  'removed',
+  'too-many-tries',
+])
+
 export interface TableListener {
   /** Called for each batch before the model moves on, so that it can be animated. */
   happened?(events: readonly TableEvent[], before: TableModel, after: TableModel): void
   /** Something that was asked for was refused; `isMove` if it was the pending move. */
   refused?(refused: Refused, isMove: boolean): void
+  /** The table cannot be entered, or not be stayed at, for this reason. */
+  shut?(code: string): void
+  /** We are at the table. */
+  entered?(): void
 }
 
 /** A deal as this browser saw it, and what there is to say of it. */
@@ -34,10 +46,10 @@ export class TableClient {
   pending: Pending | null = $state.raw(null)
   /** When the times of the model were told, to count clocks down from. */
   receivedAt = 0
-  /** When the double window that is open was told of. */
-  windowAt = 0
   /** The deals that were revealed, or are at fault before: of this game, and of others seen here. */
   witnessed: readonly Witnessed[] = $state.raw([])
+  /** The server has let us go: what comes next is a whole table, or nothing. */
+  private isOut = false
   private readonly socket: TableSocket
   private readonly kept = new KeptSightings()
   private readonly witness = new Witness(this.kept, (finding, seen) => this.found(finding, seen))
@@ -58,7 +70,7 @@ export class TableClient {
         this.status = status
         if (status === 'lost') this.forget()
       },
-      since: () => this.model?.seq ?? 0,
+      since: () => (this.isOut ? 0 : (this.model?.seq ?? 0)),
     })
   }
 
@@ -76,6 +88,11 @@ export class TableClient {
     const key = this.key()
     if (!this.send({ do: 'why', key, action })) return Promise.resolve(null)
     return new Promise((resolve) => this.questions.set(key, resolve))
+  }
+
+  /** Asks to be let in again. */
+  rejoin(): void {
+    this.socket.rejoin()
   }
 
   send(message: ClientMessage): boolean {
@@ -103,9 +120,11 @@ export class TableClient {
   private receive(message: ServerMessage): void {
     switch (message.type) {
       case 'snapshot':
-        this.receivedAt = this.windowAt = performance.now()
+        this.receivedAt = performance.now()
         this.model = message
         this.pending = null
+        this.isOut = false
+        this.listener.entered?.()
         this.recall(message.game)
         this.witness.hear(message)
         this.takePart()
@@ -136,6 +155,12 @@ export class TableClient {
   }
 
   private refused(message: Refused): void {
+    if (!message.key && SHUT.has(message.code)) {
+      this.isOut = true
+      this.forget()
+      this.listener.shut?.(message.code)
+      return
+    }
     const isMove = this.pending !== null && message.key === this.pending.key
     if (isMove) this.pending = null
     // The server has let us go, so that we come in again; or it did, and we were not told.
@@ -153,8 +178,6 @@ export class TableClient {
     }
     const after = fold(before, message)
     this.receivedAt = performance.now()
-    if (message.events.some(({ event }) => event === 'bid-made' || event === 'resumed'))
-      this.windowAt = this.receivedAt
     const action = this.pending?.action
     if (action && message.events.some((event) => carriesOut(event, before.seat, action))) {
       this.pending = null

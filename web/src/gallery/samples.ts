@@ -6,9 +6,9 @@ import type { Bubble, Seat, TableState } from '../cardtable/state'
 import { type Fault, type Sighting, sighting } from '../client/sightings'
 import type { Proof, ProvenRecord } from '../client/verify'
 import { Lists } from '../home/lists.svelte'
-import type { Action, DealResult, Said, Seat as ServerSeat, Snapshot } from '../protocol'
+import type { Action, DealResult, Seat as ServerSeat, Snapshot } from '../protocol'
 import type { Position } from '../replay/positions'
-import type { Fairness, Game } from '../table/game'
+import type { Fairness, Game, Line, Watchers } from '../table/game'
 
 const NAMES = ['Claire', 'Max', 'Nadia', 'Zoé', 'Lou', 'Félix', 'Anouk']
 const FACES: Card[] = ['FH', 'RC', 'DH', 'JS', 'MD', 'TC', 'VS']
@@ -48,6 +48,8 @@ function seat(i: number, part: Partial<Seat> = {}): Seat {
     points: [4, 6, 2, 9, 11, 3, 7][i],
     clock: null,
     bubble: null,
+    talk: '',
+    next: '',
     ...part,
   }
 }
@@ -127,8 +129,10 @@ export function leading(players: number): TableState {
 }
 
 export function watching(players: number): TableState {
+  const table = inPlay(players)
   return {
-    ...inPlay(players),
+    ...table,
+    seats: table.seats.map((one, i) => (i === 1 ? { ...one, next: 'Anne-Catherine' } : one)),
     watching: true,
     hand: [],
     playable: null,
@@ -258,17 +262,21 @@ export const totals = (list: readonly DealResult[]) =>
 
 export const names = (players: number) => NAMES.slice(0, players)
 
-export const talk: Said[] = [
-  { event: 'said', seen_by: 'everybody', player: 'b', name: 'Max', signal: 'hello' },
-  {
-    event: 'said',
-    seen_by: 'everybody',
-    player: 'me',
-    name: 'Claire',
-    text: 'Salut ! On joue avec les mots de 2015 ?',
-  },
-  { event: 'said', seen_by: 'everybody', player: 'c', name: 'Nadia', signal: 'well-played' },
+export const talk = (wellPlayed: string): Line[] => [
+  { player: 'c', name: 'Nadia', text: wellPlayed, seat: 2 },
+  { player: 'me', name: 'Claire', text: 'Salut ! On joue avec les mots de 2015 ?', seat: 0 },
+  { player: 'x', name: 'Nadia 2', text: wellPlayed, seat: null },
 ]
+
+export const watchers: Watchers = {
+  number: 3,
+  people: [
+    { player: 'x', name: 'Nadia 2' },
+    { player: 'y', name: 'Anne-Catherine de Montmorency' },
+  ],
+  me: 'y',
+  isAllowed: true,
+}
 
 export const waitingSeats: ServerSeat[] = [
   { kind: 'person', name: 'Claire', player: 'me' },
@@ -339,16 +347,22 @@ export function game(table: TableState, legal: readonly Action[], part: Partial<
     told: '',
     pending: null,
     showsLastTrick: true,
-    watchers: 0,
+    players: table.seats.map((one, i) => (one.bot ? '' : `p${i}`)),
+    watchers: { number: 0, people: [], me: 'me', isAllowed: true },
     had: null,
     isReplaced: false,
     fairness: fairness(),
-    talk: { me: 'me', said: talk, muted: [], say() {}, signal() {}, mute() {} },
+    promised: null,
+    talk: { me: 'me', said: [], muted: [], unread: 3, read() {}, say() {}, signal() {}, mute() {} },
+    note: null,
     act: () => false,
     ask() {},
     pause() {},
+    unseat() {},
     remove() {},
+    allowWatching() {},
     sit() {},
+    stand() {},
     leave() {},
     ...part,
   }
@@ -365,9 +379,12 @@ export function table(part: Partial<Snapshot>): Snapshot {
     you: 'me',
     seat: 0,
     had: null,
+    played: [],
     seats: waitingSeats,
     connected: [true, true, true, false],
     watchers: 2,
+    watching: [],
+    promised: [],
     is_playing: false,
     is_paused: false,
     game: 'g1',

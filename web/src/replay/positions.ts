@@ -41,7 +41,8 @@ export interface GameRecord {
 }
 
 /** Return every position of a game, with what led to it in words. */
-export function positions(record: GameRecord, words: Words): Position[] {
+export function positions(stored: GameRecord, words: Words): Position[] {
+  const record = { ...stored, players: words.roster(stored.players) }
   const totals = record.players.map(() => 0)
   return record.deals.flatMap((deal, number) => {
     const found = dealPositions(record, deal, number, [...totals], words)
@@ -100,6 +101,8 @@ function start(record: GameRecord, deal: RecordDeal, number: number, totals: num
       points: totals[seat],
       clock: null,
       bubble: null,
+      talk: '',
+      next: '',
     }),
   )
   return {

@@ -7,19 +7,30 @@ import { narrate, question } from '../client/narrate'
 import { callsOf, present } from '../client/present'
 import { TableClient } from '../client/table.svelte'
 import { isWitnessed } from '../client/testimony'
+import { tidings } from '../client/tidings'
 import type { Action, Refused, TableEvent } from '../protocol'
 import { settings } from '../settings.svelte'
-import { say, speech } from '../speech.svelte'
+import { namesOf, say, speech } from '../speech.svelte'
 import { effects, refusal } from './effects'
-import type { Fairness, Game } from './game'
+import type { Fairness, Game, Watchers } from './game'
+import { Heard } from './heard.svelte'
 import { TableTalk } from './tabletalk.svelte'
 
-/** Why a table cannot be entered; what is not here is only a matter of time. */
-const SHUT: Record<string, 'ui.join.none' | 'ui.join.private' | 'ui.join.tries'> = {
+/** Why one cannot be at a table. */
+const SHUT = {
   'no-such-table': 'ui.join.none',
   'no-watching': 'ui.join.private',
   'too-many-tries': 'ui.join.tries',
-}
+  removed: 'ui.join.removed',
+} as const
+
+/** After these somebody else may sit on a seat. */
+const SEATING: ReadonlySet<TableEvent['event']> = new Set([
+  'person-seated',
+  'bot-seated',
+  'seat-left',
+  'game-started',
+])
 
 /** A person at a table of the server: the table as it is drawn for them, in words, and what they do. */
 export class TableController implements Game {
@@ -27,21 +38,29 @@ export class TableController implements Game {
   readonly talk: TableTalk
   announced = $state('')
   told = $state('')
-  /** Why the table cannot be entered. */
-  shut = $state<(typeof SHUT)[string] | null>(null)
+  /** Why we cannot be at the table. */
+  shut = $state<keyof typeof SHUT | null>(null)
+  readonly #heard = new Heard()
   #reasons = $state.raw<TableState['reasons']>({})
   readonly #roomy = new MediaQuery('(min-height: 700px)')
   // Times are told as of now; the bars that show them move by themselves.
   readonly #table = $derived.by(() => {
-    if (!this.client.model) return null
-    const words = { hint: this.#hint, reasons: this.#reasons }
-    return present(this.client.model, words, performance.now() - this.client.receivedAt)
+    const { model } = this.client
+    if (!model) return null
+    const told = {
+      hint: this.#hint,
+      reasons: this.#reasons,
+      called: (name: string) => speech.words.called(name),
+      names: namesOf(model.seats),
+      talk: this.#heard.talk,
+    }
+    return present(model, told, performance.now() - this.client.receivedAt)
   })
 
   readonly #window = $derived.by(() => {
     const { window: open, settings: rules } = this.client.model ?? {}
     if (!open) return null
-    const left = Math.max(0, open - (performance.now() - this.client.windowAt))
+    const left = Math.max(0, open - (performance.now() - this.client.receivedAt))
     return { left, of: Math.max(open, rules?.double_window ?? 0) }
   })
 
@@ -67,7 +86,9 @@ export class TableController implements Game {
   ) {
     this.client = new TableClient(code, {
       happened: (events, before, after) => this.#happened(events, before, after),
-      refused: (answer, isMove) => this.#refused(answer, isMove),
+      refused: (answer, isMove) => isMove && this.#tell(answer),
+      shut: (code) => this.#leave(code as keyof typeof SHUT),
+      entered: () => (this.shut = null),
     })
     this.talk = new TableTalk(this.client)
   }
@@ -135,8 +156,33 @@ export class TableController implements Game {
     return this.#here.settings.last_trick ?? true
   }
 
-  get watchers(): number {
-    return this.#here.watchers
+  /** Why we cannot be at the table, in words. */
+  get reason(): string {
+    return this.shut ? say(SHUT[this.shut]) : ''
+  }
+
+  /** Whether it may be worth another try. */
+  get mayRetry(): boolean {
+    return this.shut === 'no-watching'
+  }
+
+  get players(): readonly string[] {
+    return this.#here.seats.map((seat) => seat.player ?? '')
+  }
+
+  get watchers(): Watchers {
+    const { watchers: number, watching, settings: rules, you: me } = this.#here
+    const people = watching.map(({ player, name }) => ({ player, name: speech.words.called(name) }))
+    return { number, people, me, isAllowed: rules.watchable ?? true }
+  }
+
+  get promised(): number | null {
+    const { promised, you } = this.#here
+    return promised.find(({ player }) => player === you)?.seat ?? null
+  }
+
+  get note() {
+    return this.#heard.note
   }
 
   get had(): number | null {
@@ -169,16 +215,33 @@ export class TableController implements Game {
     this.client.send({ do: this.isPaused ? 'resume' : 'pause' })
   }
 
-  remove(seat: number): void {
+  unseat(seat: number): void {
     this.client.send({ do: 'unseat', seat })
   }
 
-  sit(seat: number): void {
-    this.client.send({ do: 'sit', seat })
+  remove(player: string): void {
+    this.client.send({ do: 'remove', player })
+  }
+
+  allowWatching(allowed: boolean): void {
+    this.client.send({ do: 'watching', allowed })
+  }
+
+  sit(seat?: number): void {
+    this.client.send({ do: 'sit', seat: seat ?? null })
+  }
+
+  stand(): void {
+    this.client.send({ do: 'stand' })
+  }
+
+  retry(): void {
+    this.client.rejoin()
   }
 
   close(): void {
     this.client.close()
+    this.#heard.close()
   }
 
   get #hint(): string {
@@ -191,7 +254,16 @@ export class TableController implements Game {
 
   #happened(events: readonly TableEvent[], before: TableModel, after: TableModel): void {
     const { words } = speech
-    this.announced = [narrate(words, events, after), question(words, after)]
+    if (events.some(({ event }) => SEATING.has(event))) this.#heard.clear()
+    const heard = tidings(words, events, before, after, this.talk.muted)
+    for (const tiding of heard) {
+      if (!tiding.isShown) this.#heard.hear(tiding)
+      if (tiding.words) this.talk.unread += 1
+    }
+    const told = heard.map(({ text }) => text)
+    const asked = question(words, after)
+    const isNew = asked !== question(words, before) // talk does not ask again
+    this.announced = [...told, narrate(words, events, after), isNew ? asked : '']
       .filter(Boolean)
       .join(' ')
     this.told = ''
@@ -200,16 +272,16 @@ export class TableController implements Game {
     effects(events, before, after)
   }
 
-  #refused(answer: Refused, isMove: boolean): void {
-    if (this.client.model === null) this.shut = SHUT[answer.code] ?? null
-    else if (isMove) this.#tell(answer)
+  /** We are not at the table, or not any more. */
+  #leave(code: keyof typeof SHUT): void {
+    this.shut = code
+    if (code === 'removed') this.close()
   }
 
   /** Say why something is refused, as far as the rules refuse it. */
   #tell({ refusal: why }: Refused): void {
     const { seats, seat } = this.#here
-    const names = seats.map((one) => one.name ?? '')
-    this.told = why ? speech.words.refusal(why, names, seat) : ''
+    this.told = why ? speech.words.refusal(why, namesOf(seats), seat) : ''
     refusal()
   }
 }

@@ -1,7 +1,8 @@
 import type { Card } from '../cards'
 import type { Bubble, TableState } from '../cardtable/state'
 import type { Witnessed } from '../client/table.svelte'
-import type { Action, DealResult, Said } from '../protocol'
+import type { Tiding } from '../client/tidings'
+import type { Action, DealResult } from '../protocol'
 
 /**
  * A game as the one who looks at it sees it, and all that they can do. The screen is handed this
@@ -26,13 +27,19 @@ export interface Game {
   readonly pending: Card | null
   /** Whether the last trick may be looked at again at this table. */
   readonly showsLastTrick: boolean
-  readonly watchers: number
+  /** By seat: the id of the person there; empty for a bot. */
+  readonly players: readonly string[]
+  readonly watchers: Watchers
   /** The seat that a watcher has had in this game, and whether it can be had back. */
   readonly had: number | null
   readonly isReplaced: boolean
   /** What this browser saw of how the deals were made. */
   readonly fairness: Fairness
+  /** The seat that a watcher gets with the next deal. */
+  readonly promised: number | null
   readonly talk: Talk
+  /** Something about the people that was just heard, and that stands at no seat. */
+  readonly note: Tiding | null
 
   /** Send an action; false if it cannot be sent now. */
   act(action: Action): boolean
@@ -40,10 +47,16 @@ export interface Game {
   ask(card: Card): void
   /** Pause the game, or let it go on. */
   pause(): void
-  /** The host hands a seat to a bot. */
-  remove(seat: number): void
-  /** A watcher takes over a bot's seat, or takes their own back. */
-  sit(seat: number): void
+  /** The host hands a person's seat to a bot, or takes back the promise of a bot's. */
+  unseat(seat: number): void
+  /** The host sends somebody away for good. */
+  remove(player: string): void
+  /** The host opens the table to watchers, or closes it. */
+  allowWatching(allowed: boolean): void
+  /** A watcher takes over a bot's seat, any if none is named, or takes their own back. */
+  sit(seat?: number): void
+  /** Give a seat up, or the promise of one. */
+  stand(): void
   leave(): void
 }
 
@@ -58,12 +71,34 @@ export interface Fairness {
   readonly failed: readonly Witnessed[]
 }
 
+/** Who watches, and whether they may. */
+export interface Watchers {
+  /** How many there are, and the first of them. */
+  readonly number: number
+  readonly people: readonly { player: string; name: string }[]
+  /** Your own player id. */
+  readonly me: string
+  readonly isAllowed: boolean
+}
+
+/** Something that was said, as it is shown. */
+export interface Line {
+  readonly player: string
+  readonly name: string
+  readonly text: string
+  /** The speaker's seat; null for who only watches. */
+  readonly seat: number | null
+}
+
 /** What is said at the table. */
 export interface Talk {
   /** Your own player id. */
   readonly me: string
-  readonly said: readonly Said[]
+  readonly said: readonly Line[]
   readonly muted: readonly string[]
+  /** How much of it has not been looked at. */
+  readonly unread: number
+  read(): void
   say(text: string): void
   signal(signal: string): void
   /** Stop hearing somebody, or hear them again. */

@@ -36,13 +36,16 @@ export const voice: Voice = {
   points: (n) => say('ui.seat.points', { n }),
   slots: (bid, tricks) =>
     bid === null ? say('ui.seat.no-bid') : say('ui.seat.slots', { bid, tricks }),
-  presence({ stoodIn, away, bot, level }) {
+  presence({ stoodIn, away, bot, level, next }) {
+    if (next) return say('ui.people.next', { player: next })
     if (stoodIn) return say('ui.seat.stood-in')
     if (away) return say('ui.seat.away')
     return bot ? botLevel(level) : ''
   },
-  about: ({ bot, level }) =>
-    bot ? [botLevel(level), character(level)].filter(Boolean).join('. ') : '',
+  about({ bot, level, next }) {
+    if (next) return say('ui.people.next', { player: next })
+    return bot ? [botLevel(level), character(level)].filter(Boolean).join('. ') : ''
+  },
 }
 
 function bubble(bubble: Bubble): string {

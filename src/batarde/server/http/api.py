@@ -31,10 +31,11 @@ from batarde.server.live.asking import asked
 from batarde.server.live.keeping import LOBBY_TIME
 from batarde.server.live.rooms import Room
 from batarde.server.live.sockets import Reception
-from batarde.server.people import COOKIE, clean_name, secret_in, wall_time
+from batarde.server.people import COOKIE, secret_in, wall_time
 from batarde.store import GameRow, PlayerRow, Store, StoreError, TableRow
 from batarde.table import commands as do
 from batarde.table.actors import Person
+from batarde.table.names import clean_name
 from batarde.table.settings import Settings
 
 __all__ = ["Api", "Endpoint"]
@@ -84,7 +85,7 @@ class Api:
                 "POST",
                 "/api/session",
                 self.new_session,
-                "Be known under a name; sets the cookie that makes you a player",
+                "Be known, under a name or without one; sets the cookie that makes you a player",
                 Session,
                 NewSession,
                 ("400", "413", "415", "429"),
@@ -141,10 +142,8 @@ class Api:
     async def new_session(self, request: Request) -> Response:
         """Make the sender a player, or give them another name."""
         wanted = await _body(request, NewSession, self._reception.limits.body_bytes)
-        if not clean_name(wanted.name):
-            raise ProblemError(400, "malformed", "a name needs something to read")
         secret = _secret(request)
-        player = await self._people.rename(secret, wanted.name) if secret else None
+        player = await self._renamed(secret, wanted.name) if secret else None
         if player is None:
             if not self._sessions.take(_sender(request)):
                 raise ProblemError(429, "too-many", "too many new players at once")
@@ -159,6 +158,18 @@ class Api:
             secure=_is_secure(request),
         )
         return response
+
+    async def _renamed(self, secret: str, name: str) -> PlayerRow | None:
+        """Return who has this secret under another name, which their tables are told."""
+        player = await self._people.find(secret)
+        if player is None or player.name == clean_name(name):
+            return player
+        if not self._reception.talk.take(player.id):
+            raise ProblemError(429, "too-many", "too many names at once")
+        renamed = await self._people.rename(secret, name)
+        if renamed is not None:
+            self._reception.renamed(Person(renamed.id, renamed.name))
+        return renamed
 
     # Tables
 
@@ -285,7 +296,7 @@ class Api:
     async def _player(self, request: Request) -> PlayerRow:
         player = await self._asker(request)
         if player is None:
-            raise ProblemError(401, "no-session", "POST /api/session with a name first")
+            raise ProblemError(401, "no-session", "POST /api/session first")
         return player
 
     async def _asker(self, request: Request) -> PlayerRow | None:

@@ -4,6 +4,7 @@ from typing import Annotated, Final
 
 import msgspec
 
+from batarde.table.names import NAME_LENGTH
 from batarde.table.settings import Settings
 from batarde.table.state import Seat
 
@@ -20,13 +21,13 @@ __all__ = [
     "TableSummary",
 ]
 
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
+Name = Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)]
 
 
 class NewSession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask to be known under a name."""
+    """Ask to be known under a name, or without one."""
 
-    name: Name
+    name: Name = ""
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -34,6 +35,7 @@ class Session(msgspec.Struct, frozen=True):
 
     player: str
     name: str
+    """Empty if they have given none."""
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -69,6 +69,7 @@ def _looks_alike(one: TableState, other: TableState) -> bool:
     return (
         one.seats is other.seats
         and one.host == other.host
+        and one.settings is other.settings
         and one.games == other.games
         and one.is_playing == other.is_playing
         and len(one.game.deals if one.game else ()) == len(other.game.deals if other.game else ())

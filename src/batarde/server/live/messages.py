@@ -55,6 +55,7 @@ ClientMessage = (
     | do.SeatBot
     | do.Unseat
     | do.Remove
+    | do.AllowWatching
     | do.Start
     | do.Pause
     | do.Resume
@@ -137,6 +138,8 @@ class Snapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot"):
     """Who gets a seat with the next deal."""
     had: int | None = None
     """The seat that is or was the receiver's in the running game: they may come back to it."""
+    played: tuple[str, ...] = ()
+    """The names of those who played the last game, once anybody else sits where they did."""
 
 
 class Happened(msgspec.Struct, frozen=True, tag_field="type", tag="happened"):
@@ -146,6 +149,8 @@ class Happened(msgspec.Struct, frozen=True, tag_field="type", tag="happened"):
     events: tuple[TableEvent, ...]
     legal: tuple[Action, ...]
     timing: Timing | None = None
+    window: int = 0
+    """Milliseconds left of the double window, 0 when none is open."""
 
 
 class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused", omit_defaults=True):

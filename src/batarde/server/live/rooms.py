@@ -15,15 +15,17 @@ from batarde.rules.actions import Action
 from batarde.rules.events import EVERYBODY, redacted
 from batarde.server.live.attendance import Attendance
 from batarde.server.live.messages import Done, Present, Refused, Timing, Watching
-from batarde.server.live.snapshots import snapshot, timing
+from batarde.server.live.naming import Naming
+from batarde.server.live.snapshots import Times, snapshot, times
 from batarde.table import commands as do
 from batarde.table import events as ev
-from batarde.table.actors import Person
+from batarde.table.actors import SERVER, Person
 from batarde.table.answers import Outcome
 from batarde.table.authority import Table
 from batarde.table.clocks import Clock, Timer
 from batarde.table.errors import TableCode
 from batarde.table.journals import Batch
+from batarde.table.notices import Rename
 
 __all__ = ["Guest", "Room"]
 
@@ -57,6 +59,7 @@ class _RawHappened(msgspec.Struct, frozen=True, tag_field="type", tag="happened"
     events: msgspec.Raw
     legal: msgspec.Raw
     timing: Timing | None
+    window: int
 
 
 class Room:
@@ -70,6 +73,7 @@ class Room:
         """When the last guest left."""
         self._clock = clock
         self._attendance = Attendance(table, clock, self._players)
+        self._naming = Naming(table)
         self._recent: list[tuple[int, Events]] = []
         """The last batches: the number of the first event of each, and the events."""
         self._told = Present((), 0)
@@ -81,13 +85,17 @@ class Room:
     # People come and go
 
     def objection(self, guest: Guest) -> TableCode | None:
-        """Return why *guest* may not come in: a running game may be closed to watchers."""
+        """Return why *guest* may not come in: a running game may be closed to watchers.
+
+        Who has a seat, has had one in this game or gets one is no mere watcher, nor is the host.
+        """
         state, player = self.table.state, guest.person.player
         if player in state.removed:
             return TableCode.REMOVED
-        is_open = state.settings.watchable or not state.is_playing
-        is_known = is_open or state.seat_of(player) is not None
-        return None if is_known else TableCode.NO_WATCHING
+        if state.settings.watchable or not state.is_playing or player == state.host:
+            return None
+        seats = state.seat_of(player), state.seat_had(player), state.promise_to(player)
+        return TableCode.NO_WATCHING if seats == (None, None, None) else None
 
     def enter(self, guest: Guest, since: int = 0) -> None:
         """Let *guest* in, and send them the table, or what they missed since event *since*."""
@@ -100,6 +108,7 @@ class Room:
         else:
             self._send_missed(guest, seat, since, missed)
         if not is_here:  # for who asks again nothing changes, and for nobody else
+            self._tell_name(guest)
             self._attendance.settle()
             self._tell_presence()
 
@@ -111,16 +120,32 @@ class Room:
     def leave(self, guest: Guest) -> None:
         """Let *guest* go; the seat stays theirs."""
         self.guests.pop(guest, None)
+        self._forget(guest)
         self.left_at = self._clock.now()
         self._tell_presence()
         self._attendance.settle()
+
+    def renamed(self, guest: Guest) -> None:
+        """Call *guest* by the name that they have now."""
+        self._naming.forget(guest.person)
+        self._tell_name(guest)
+        self._tell_presence()
+
+    def _tell_name(self, guest: Guest) -> None:
+        """Tell the table under which name somebody is back: it may be another than before."""
+        state, player = self.table.state, guest.person.player
+        if state.seat_of(player) is not None or state.promise_to(player) is not None:
+            self.table.submit(SERVER, Rename(self._naming.of(guest.person)), lambda _outcome: None)
 
     def submit(self, guest: Guest, command: do.Command) -> None:
         """Let *guest* ask the table for something, and answer them alone if it is refused."""
         if _asks_for_unknown_bot(command):
             guest.send(_encode(Refused(TableCode.NO_SUCH_BOT.value, command.key)))
             return
-        self.table.submit(guest.person, command, partial(self._answer, guest, command))
+        # Who moves has a seat, and a name with it; the others are called what the room calls them.
+        is_move = type(command) is do.Act
+        person = guest.person if is_move else self._naming.of(guest.person)
+        self.table.submit(person, command, partial(self._answer, guest, command))
 
     def explain(self, guest: Guest, question: do.Why) -> None:
         """Tell *guest* alone what stands against an action of theirs; nothing happens."""
@@ -166,10 +191,17 @@ class Room:
         """Return who is here."""
         people = self._attendance.seats()
         seats = range(len(self.table.state.seats))
-        watchers = [guest.person for guest, seat in self.guests.items() if seat is None]
-        shown = {person.player: person.name for person in watchers}
-        watching = tuple(Watching(*each) for each in islice(shown.items(), _WATCHERS_SHOWN))
+        watchers = {
+            guest.person.player: guest.person for guest, seat in self.guests.items() if seat is None
+        }
+        shown = map(self._naming.of, islice(watchers.values(), _WATCHERS_SHOWN))
+        watching = tuple(Watching(person.player, person.name) for person in shown)
         return Present(tuple(seat in people for seat in seats), len(watchers), watching)
+
+    def _forget(self, guest: Guest) -> None:
+        """Let go of the name of somebody whose last connection this was."""
+        if guest.person.player not in self._players():
+            self._naming.forget(guest.person)
 
     def _tell_presence(self) -> None:
         """Tell everybody who is there, unless they were told just now: then a little later."""
@@ -220,6 +252,7 @@ class Room:
             objection = self.objection(guest)
             if objection is not None:
                 del self.guests[guest]
+                self._forget(guest)
                 guest.put_out(objection.value)
         if state.game is None or not state.game.deals:
             return []
@@ -228,7 +261,7 @@ class Room:
     def _send_all(self, batch: Batch) -> None:
         """Encode each distinct message once; most guests get the same one."""
         legal_by_seat = self.table.fresh.legal
-        now_timing = timing(self.table.state, self.table.clock.now())
+        now_times = times(self.table.state, self.table.clock.now())
         is_public = True
         for event in batch.events:
             is_public = is_public and event.seen_by == EVERYBODY
@@ -239,20 +272,18 @@ class Room:
             if not is_public:
                 events = _encode(_seen(batch.events, seat))
             if not is_public or legal != said:
-                message, said = self._message(batch.seq, events, legal, now_timing), legal
+                message, said = self._message(batch.seq, events, legal, now_times), legal
             guest.send(message)
 
     def _send_missed(self, guest: Guest, seat: int | None, since: int, events: Events) -> None:
         legal_by_seat = self.table.fresh.legal
         legal = legal_by_seat[seat] if seat is not None and legal_by_seat else ()
-        now_timing = timing(self.table.state, self.table.clock.now())
-        guest.send(self._message(since, _encode(_seen(events, seat)), legal, now_timing))
+        now_times = times(self.table.state, self.table.clock.now())
+        guest.send(self._message(since, _encode(_seen(events, seat)), legal, now_times))
 
-    def _message(
-        self, seq: int, events: bytes, legal: Sequence[Action], now_timing: Timing | None
-    ) -> bytes:
+    def _message(self, seq: int, events: bytes, legal: Sequence[Action], now_times: Times) -> bytes:
         acts = msgspec.Raw(_encode(legal) if legal else b"[]")
-        return _encode(_RawHappened(seq, msgspec.Raw(events), acts, now_timing))
+        return _encode(_RawHappened(seq, msgspec.Raw(events), acts, *now_times))
 
     def _missed(self, since: int) -> Events | None:
         """Return the events from *since* on, or ``None`` if they are not at hand any more."""
@@ -263,7 +294,15 @@ class Room:
 
 
 _SEATING: Final = frozenset(
-    {ev.PersonSeated, ev.BotSeated, ev.SeatLeft, ev.GameStarted, ev.Removed}
+    {
+        ev.PersonSeated,
+        ev.BotSeated,
+        ev.SeatLeft,
+        ev.GameStarted,
+        ev.Removed,
+        ev.PromiseEnded,
+        ev.WatchingChanged,
+    }
 )
 _SETTLING: Final = _SEATING | {
     ev.Paused,

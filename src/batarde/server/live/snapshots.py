@@ -6,16 +6,20 @@ from batarde.rules.deal import Deal
 from batarde.rules.game import Game
 from batarde.rules.views import Phase, View
 from batarde.server.live.messages import DealResult, Present, Snapshot, Timing
-from batarde.table.alarms import Kind, next_alarm
+from batarde.table.alarms import Alarm, Kind, next_alarm
 from batarde.table.state import TableState
 
-__all__ = ["snapshot", "timing"]
+__all__ = ["Times", "snapshot", "times"]
+
+Times = tuple[Timing | None, int]
+"""Whose clock runs, and the milliseconds left of the double window."""
 
 
 def snapshot(state: TableState, player: str, presence: Present, now: int) -> Snapshot:
     """Return the table as the person with this id may see it."""
     seat, game = state.seat_of(player), state.game
     has_deal = game is not None and bool(game.deals)
+    timing, window = times(state, now)
     return Snapshot(
         table=state.id,
         seq=state.seq,
@@ -35,11 +39,12 @@ def snapshot(state: TableState, player: str, presence: Present, now: int) -> Sna
         view=_view(state, game, seat) if game and has_deal else None,
         last_trick=_last_trick(game.deal) if game and has_deal else (),
         draw=None if state.draw is None else state.draw.shown(),
-        window=_window(state, now),
-        timing=timing(state, now),
+        window=window,
+        timing=timing,
         talk=state.talk,
         promised=state.promised,
         had=state.seat_had(player),
+        played=tuple(seat.name for seat in state.played),
     )
 
 
@@ -48,23 +53,22 @@ def _view(state: TableState, game: Game, seat: int | None) -> View:
     return replace(view, legal=()) if state.is_paused else view
 
 
-def timing(state: TableState, now: int) -> Timing | None:
-    """Return whose clock runs and how long it still does, if one does."""
-    if state.settings.thinking is None:
-        return None
+def times(state: TableState, now: int) -> Times:
+    """Return how long whoever has to act still has, and those who may double."""
     alarm = next_alarm(state)
-    if alarm is None or alarm.kind is not Kind.TIME_OUT:
-        return None
+    if alarm is None:
+        return None, 0
     left = max(0, alarm.at - now)
+    if alarm.kind is Kind.CLOSE_WINDOW:
+        return None, left
+    return (_timing(state, alarm, left) if alarm.kind is Kind.TIME_OUT else None), 0
+
+
+def _timing(state: TableState, alarm: Alarm, left: int) -> Timing:
     # The ready question and the redouble have a time of their own, which no bank prolongs.
     has_bank = state.running.deal.phase in {Phase.AUCTION, Phase.PLAY}
     bank = min(left, state.banks[alarm.seat]) if has_bank else 0
     return Timing(alarm.seat, left - bank, bank)
-
-
-def _window(state: TableState, now: int) -> int:
-    alarm = next_alarm(state)
-    return max(0, alarm.at - now) if alarm and alarm.kind is Kind.CLOSE_WINDOW else 0
 
 
 def _results(game: Game) -> tuple[DealResult, ...]:

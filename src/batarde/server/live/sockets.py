@@ -88,14 +88,21 @@ class Reception:
             raise ProblemError(403, "wrong-origin", "pages of other addresses may not connect")
         secret = secret_in(";".join(headers.getlist("cookie")))
         if secret is None:
-            raise ProblemError(401, "no-session", "POST /api/session with a name first")
+            raise ProblemError(401, "no-session", "POST /api/session first")
         return Socket(self, secret, address)
 
-    def connections_of(self, player: str) -> int:
-        """Return how many connections a person has."""
-        return sum(
-            socket.known is not None and socket.known.player == player for socket in self.sockets
-        )
+    def connections_of(self, player: str) -> "list[Socket]":
+        """Return the connections that a person has."""
+        return [
+            socket
+            for socket in self.sockets
+            if socket.known is not None and socket.known.player == player
+        ]
+
+    def renamed(self, person: Person) -> None:
+        """Let the tables where *person* is know their new name."""
+        for socket in self.connections_of(person.player):
+            socket.rename(person.name)
 
 
 class Socket(WSListener):
@@ -180,6 +187,12 @@ class Socket(WSListener):
         self._room = None
         self._refuse(code)
 
+    def rename(self, name: str) -> None:
+        """Go by another name from now on."""
+        self.known = Person(self.person.player, name)
+        if self._room is not None:
+            self._room.renamed(self)
+
     def close(self) -> None:
         """End the connection: the server stops."""
         if self._transport is not None:
@@ -197,7 +210,7 @@ class Socket(WSListener):
         if player is None:
             self._end("unknown-session")
             return
-        if self._reception.connections_of(player.id) >= limit:
+        if len(self._reception.connections_of(player.id)) >= limit:
             self._end("too-many-connections")
             return
         self.known = Person(player.id, player.name)
