@@ -14,6 +14,9 @@ class Line:
     """Every game socket of a page goes through here."""
 
     def __init__(self, page: Page) -> None:
+        self._page = page
+        self._heard: list[str] = []
+        """What the server has said since the line was mended."""
         self._is_cut = False
         self._sockets: list[WebSocketRoute] = []
         self._answer: Answer | None = None
@@ -28,7 +31,16 @@ class Line:
 
     def mend(self) -> None:
         """Let the page come back."""
+        self._heard.clear()
         self._is_cut = False
+
+    def await_game(self) -> None:
+        """Wait until a game that waited for this page goes on.
+
+        The line is back a moment before: what is tapped then answers a table that is over.
+        """
+        while not any('"resumed"' in message for message in self._heard):
+            self._page.wait_for_timeout(10)
 
     def stand_in(self, answer: Answer | None) -> None:
         """From now on *answer* speaks for the server, which hears nothing; or itself again."""
@@ -47,4 +59,9 @@ class Line:
             elif answer := self._answer(json.loads(message)):
                 socket.send(json.dumps(answer))
 
+        def tell(message: str | bytes) -> None:
+            self._heard.append(str(message))
+            socket.send(message)
+
         socket.on_message(hear)
+        server.on_message(tell)
