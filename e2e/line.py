@@ -14,6 +14,9 @@ class Line:
     """Every game socket of a page goes through here."""
 
     def __init__(self, page: Page) -> None:
+        self._page = page
+        self._heard: list[str] = []
+        """What the server has said since the line was mended."""
         self._is_cut = False
         self._sockets: list[WebSocketRoute] = []
         self._answer: Answer | None = None
@@ -29,7 +32,16 @@ class Line:
 
     def mend(self) -> None:
         """Let the page come back."""
+        self._heard.clear()
         self._is_cut = False
+
+    def await_game(self) -> None:
+        """Wait until a game that waited for this page goes on.
+
+        The line is back a moment before: what is tapped then answers a table that is over.
+        """
+        while not any('"resumed"' in message for message in self._heard):
+            self._page.wait_for_timeout(10)
 
     def stand_in(self, answer: Answer | None) -> None:
         """From now on *answer* speaks for the server, which hears nothing; or itself again."""
@@ -53,6 +65,7 @@ class Line:
                 socket.send(json.dumps(answer))
 
         def tell(message: str | bytes) -> None:
+            self._heard.append(str(message))
             told = self._tells(json.loads(message)) if self._tells else None
             socket.send(message if told is None else json.dumps(told))
 

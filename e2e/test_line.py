@@ -1,11 +1,16 @@
 """A line that is cut and mended: what was tapped meanwhile is not lost, and nobody is stuck."""
 
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.conftest import People
 from e2e.line import Line
 from e2e.seat import CORNER, Seat, make_table
-from e2e.server import QUICK, in_play, play_until
+from e2e.server import QUICK, in_play, play_until, serving
 
 
 def about_to_play(people: People) -> tuple[Page, Line, str, Locator]:
@@ -29,6 +34,7 @@ def test_a_card_tapped_while_the_line_is_down_can_be_played_when_it_is_back(
     expect(page.get_by_role("alert")).to_contain_text("Reconnecting…")
     expect(own).to_be_visible()
     line.mend()
+    line.await_game()
     expect(page.get_by_text("Reconnecting…")).to_have_count(0)
     own.click(position=CORNER)
     expect(own).to_have_count(0)
@@ -45,6 +51,7 @@ def test_a_card_on_its_way_when_the_line_is_cut_comes_back_to_the_hand(people: P
     expect(own).to_be_visible()
     line.stand_in(None)
     line.mend()
+    line.await_game()
     expect(page.get_by_text("Reconnecting…")).to_have_count(0)
     own.click(position=CORNER)
     expect(own).to_have_count(0)
@@ -63,6 +70,39 @@ def test_a_refused_word_leaves_the_card_alone_that_is_on_its_way(people: People)
     page.keyboard.press("Escape")
     expect(own).to_have_count(0)
     expect(page.get_by_role("list", name="Trick on the table")).to_contain_text("Ada:")
+
+
+def test_a_table_that_another_process_wrote_to_comes_back_as_it_is_now(
+    people: People, tmp_path: Path
+) -> None:
+    with serving(tmp_path, "--bot-pace", "0", "--no-limits") as url:
+        table, cookie = play_until(url, QUICK, in_play(1))
+        page = people.at(url).person("Ada", cookie)
+        page.goto(f"{url}/t/{table}")
+        card = Seat(page).playable().first
+        name = card.get_attribute("aria-label") or ""
+        own = Seat(page).hand.get_by_role("button", name=name, exact=True)
+        _say_past_the_server(tmp_path / "batarde.db", table)
+        own.click(position=CORNER)  # which cannot be stored
+        page.get_by_role("button", name="Talk").first.click()
+        expect(page.get_by_text("I was here.")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(Seat(page).playable().first).to_be_visible()  # the game goes on
+        own.click(position=CORNER)
+        played = page.get_by_role("list", name="Trick on the table")
+        expect(played).to_contain_text(f"Ada: {name}")
+
+
+def _say_past_the_server(database: Path, table: str) -> None:
+    event = {"event": "said", "seen_by": "everybody", "player": "px", "name": "Eve"}
+    events = json.dumps([{**event, "text": "I was here."}]).encode()
+    with closing(sqlite3.connect(database, isolation_level=None)) as other:
+        stored = other.execute("SELECT events FROM batches WHERE table_id = ?", (table,))
+        seq = sum(len(json.loads(data)) for (data,) in stored)
+        other.execute(
+            "INSERT INTO batches SELECT max(place) + 1, ?, ?, max(at), ? FROM batches",
+            (table, seq, events),
+        )
 
 
 def test_who_was_replaced_by_a_bot_takes_the_same_seat_back(people: People) -> None:

@@ -64,10 +64,10 @@ class Witness:
         """Remember one's own share, *value* unless one was given before; return its commitment."""
         assert self.current is not None, "a share belongs to a draw"
         own = self.current.own
-        given = own.value if own and own.seat == seat else value
-        self.current = replace(self.current, own=OwnShare(seat, given))
-        self._is_waiting = True
-        self._keep()
+        if own is None or own.seat != seat:
+            self.current = replace(self.current, own=OwnShare(seat, value))
+            self._is_waiting = True
+            self._keep()
         return self.current.own_commitment
 
     def opening(self) -> str:

@@ -55,8 +55,8 @@ export class Witness {
   /** Remembers our own share, `value` unless one was given before; returns its commitment. */
   give(seat: number, value: string): string {
     const seen = this.current as Sighting
-    const given = seen.own?.seat === seat ? seen.own.value : value
-    this.current = { ...seen, own: { seat, value: given, is_sure: false } }
+    if (seen.own?.seat === seat) return ownCommitment(seen)
+    this.current = { ...seen, own: { seat, value, is_sure: false } }
     this.isWaiting = true
     this.keep(this.current)
     return ownCommitment(this.current)
