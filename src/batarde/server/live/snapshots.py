@@ -55,6 +55,9 @@ def _view(state: TableState, game: Game, seat: int | None) -> View:
 
 def times(state: TableState, now: int) -> Times:
     """Return how long whoever has to act still has, and those who may double."""
+    deals = state.game.deals if state.game else ()
+    if not deals or (state.settings.thinking is None and not deals[-1].window):
+        return None, 0  # most moves at a table without a clock need not ask what comes next
     alarm = next_alarm(state)
     if alarm is None:
         return None, 0
