@@ -4,7 +4,7 @@ There is at most one next thing. :func:`next_alarm` says what and when; the auth
 and lets :func:`ring` turn it into events, like any command.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Final
 
@@ -100,19 +100,25 @@ def _draw_alarm(state: TableState, draw: Draw) -> Alarm:
 
 
 def _play_alarm(state: TableState, deal: Deal) -> Alarm | None:
-    thinking = state.settings.thinking
+    thinking, turn = state.settings.thinking, deal.turn
     if deal.window:
         return Alarm(Kind.CLOSE_WINDOW, state.since + state.settings.double_window)
-    waited_for = sorted(deal.unready) if deal.turn is None else [deal.turn]
-    people = [seat for seat in waited_for if not state.seats[seat].is_played_by_bot]
-    if waited_for and not people:
+    waited_for = sorted(deal.unready) if turn is None else (turn,)
+    seat = _first_person(state, waited_for)
+    if seat is None and waited_for:
         return Alarm(Kind.BOT_LATE, state.since + BOT_TIME, waited_for[0])
-    if thinking is None or not people:
+    if thinking is None or seat is None:
         return None
-    seat = people[0]
     if deal.phase in {Phase.READY, Phase.REDOUBLE}:
         return Alarm(Kind.TIME_OUT, state.since + ANSWER_TIME, seat)
     return Alarm(Kind.TIME_OUT, state.since + thinking.move + state.banks[seat], seat)
+
+
+def _first_person(state: TableState, seats: Sequence[int]) -> int | None:
+    for seat in seats:
+        if not state.seats[seat].is_played_by_bot:
+            return seat
+    return None
 
 
 def ring(state: TableState, alarm: Alarm, means: Means) -> Decision:
