@@ -79,9 +79,10 @@ format: $(V)/.deps ## format the code and apply the safe fixes
 web-build: src/batarde/static/index.html ## build the browser client into src/batarde/static
 web-check: web/node_modules/.checked ## types, lint and tests of the browser client
 
-types: $(V)/.built ## write the client's types, and the recordings that test its fold, anew from the server
+types: $(V)/.built ## write the client's types and drills, and the recordings that test its fold, anew from Python
 	@$(B)/python -m batarde.tools.typescript > web/src/protocol.ts
 	@$(B)/python -m batarde.tools.facts > web/src/facts.ts
+	@$(B)/batarde drills build -o web/src/learn/train/drills.json
 	@$(B)/python -m tests.server.transcripts
 
 shots: web/node_modules/.installed ## pictures of the browser client into web/shots (ARGS='7-phone|home')
