@@ -172,7 +172,7 @@ describe('a session', () => {
     expect(questions.size).toBe(20)
     expect(session.answers).toHaveLength(20)
     expect(session.pace).toBe(2400)
-    expect([session.isBest, session.best]).toEqual([true, 20])
+    expect([session.isBest, session.best]).toEqual([false, 20]) // there was none to beat
   })
 
   it('of a streak ends with the first mistake', () => {
@@ -185,6 +185,10 @@ describe('a session', () => {
     const again = pupil.session('streak', 'order')
     pupil.answer(again, false)
     expect([again.isBest, again.best]).toEqual([false, 34])
+    const third = pupil.session('streak', 'order')
+    for (let i = 0; i < 35; i++) pupil.answer(third)
+    pupil.answer(third, false)
+    expect([third.isBest, third.best]).toEqual([true, 35])
   })
 
   it('of a rush ends after a minute of thinking, reading does not count', () => {

@@ -5,7 +5,6 @@ import url from './drills.json?url'
 
 export type Skill = Drills['skills'][number]
 export type DrillName = Skill['drill']
-export type Question = Skill['questions'][number]
 /** A skill with one of its questions. */
 export type Asked = { [Name in DrillName]: AskedOf<Extract<Skill, { drill: Name }>> }[DrillName]
 type AskedOf<S extends Skill> = { drill: S['drill']; skill: S; question: S['questions'][number] }

@@ -2,8 +2,7 @@
 import { read, write } from './files'
 import type { Memory } from './memory'
 import { merged, NOTHING } from './memory'
-
-const KEY = 'batarde.training'
+import { KEY, waiting } from './waiting.svelte'
 
 class Keeping {
   memory = $state.raw<Memory>(stored() ?? NOTHING)
@@ -45,6 +44,7 @@ function store(text: string | null): void {
   } catch {
     // see stored()
   }
+  waiting.look()
 }
 
 export const keeping = new Keeping()

@@ -5,7 +5,6 @@ import type { Memory } from './memory'
 
 export type Mode = 'due' | 'test' | 'rush' | 'streak'
 export type Kind = DrillName | 'all'
-export const MODES: readonly Mode[] = ['due', 'test', 'rush', 'streak']
 export const KINDS: readonly Kind[] = ['all', ...DRILL_NAMES]
 
 /** The most questions of a session of what is due, and of a test. */

@@ -15,7 +15,7 @@ export interface Answer {
 }
 
 /** Where what is learned is kept. */
-export interface Keeper {
+interface Keeper {
   memory: Memory
   change(by: (memory: Memory) => Memory): void
 }
@@ -42,22 +42,30 @@ export class Session {
   isBest = $state(false)
   #queue: Iterator<Skill>
   #again: Skill[] = []
+  /** When the question came, and when there was all that is needed to answer it. */
+  #opened = 0
   #since = 0
 
   constructor(
     readonly mode: Mode,
     readonly kind: Kind,
     skills: readonly Skill[],
-    private readonly at: Circumstances,
+    private readonly circumstances: Circumstances,
   ) {
-    const plan = mode === 'due' ? dueSession(skills, at.keeper.memory, at.now()) : null
-    this.#queue = plan ? plan.values() : stream(ofKind(skills, kind), at.chance)
+    const { keeper, now, chance } = circumstances
+    const plan = mode === 'due' ? dueSession(skills, keeper.memory, now()) : null
+    this.#queue = plan ? plan.values() : stream(ofKind(skills, kind), chance)
     this.total = plan ? plan.length : mode === 'test' ? MOST : null
     this.#ask()
   }
 
   get isOver(): boolean {
     return this.asked === null
+  }
+
+  /** Which question is open, or was just answered; the first is 0. */
+  get at(): number {
+    return this.answers.length - (this.given ? 1 : 0)
   }
 
   /** The right answers in a row up to now. */
@@ -84,31 +92,38 @@ export class Session {
 
   /** The best result of this mode and kind. */
   get best(): number {
-    return this.at.keeper.memory.best[this.#name] ?? 0
+    return this.circumstances.keeper.memory.best[this.#name] ?? 0
   }
 
-  /** The question can be seen now: from here its time counts. */
+  /** The question can be seen now. */
   begin(): void {
-    this.#since = this.at.now()
+    this.#opened = this.#since = this.circumstances.now()
   }
 
-  /** The page was left and is there again: what was thought meanwhile does not count. */
+  /** All that was to be looked at first has been: from here the answer takes its time. */
+  ready(): void {
+    this.#since = this.circumstances.now()
+  }
+
+  /** The page is left: until it is there again no time counts. */
   pause(): void {
     if (!this.asked || this.given) return
-    this.left -= this.#spent()
+    this.left = Math.max(0, this.left - this.#spent(this.#opened))
     this.begin()
   }
 
   answer(value: Given): boolean {
     const asked = this.asked
     if (!asked || this.given) return false
-    const ms = this.#spent()
+    const ms = this.#spent(this.#since)
     const right = isRight(asked, value)
-    const timed = this.at.clocks ? ms : null
-    this.left = Math.max(0, this.left - ms)
+    const timed = this.circumstances.clocks ? ms : null
+    this.left = Math.max(0, this.left - this.#spent(this.#opened))
     this.given = { value, right }
     this.answers = [...this.answers, { skill: asked.skill, right, ms: timed }]
-    this.at.keeper.change((memory) => answered(memory, asked.skill, right, timed, this.at.now()))
+    this.circumstances.keeper.change((memory) =>
+      answered(memory, asked.skill, right, timed, this.circumstances.now()),
+    )
     if (!right) this.#askAgain(asked.skill)
     return right
   }
@@ -133,7 +148,7 @@ export class Session {
       this.#end()
       return
     }
-    const count = this.at.keeper.memory.skills[next.id]?.asked ?? 0
+    const count = this.circumstances.keeper.memory.skills[next.id]?.asked ?? 0
     this.asked = nthQuestion(next, count)
     this.begin()
   }
@@ -156,15 +171,15 @@ export class Session {
     this.asked = null
     if (this.mode === 'due' || !this.answers.length) return
     const result = this.mode === 'streak' ? this.longest : this.right
-    this.isBest = result > this.best
-    this.at.keeper.change((memory) => achieved(memory, this.#name, result))
+    this.isBest = this.best > 0 && result > this.best
+    this.circumstances.keeper.change((memory) => achieved(memory, this.#name, result))
   }
 
   get #name(): string {
     return `${this.mode}:${this.kind}`
   }
 
-  #spent(): number {
-    return this.at.now() - this.#since
+  #spent(since: number): number {
+    return this.circumstances.now() - since
   }
 }
