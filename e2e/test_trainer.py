@@ -160,13 +160,14 @@ def test_every_drill_takes_right_and_explains_wrong(people: People, kind: str, w
     pupil.answer()
 
 
-def test_a_mistake_leads_to_its_rule_and_back_to_the_question(people: People) -> None:
+@pytest.mark.parametrize("kind", ["must", "score", "count"])
+def test_a_mistake_leads_to_its_rule_and_back_to_the_question(people: People, kind: str) -> None:
     page = opened(people)
-    page.goto("/learn/train/test?kind=must")
+    page.goto(f"/learn/train/test?kind={kind}")
     pupil = Pupil(page, Fingers())
     pupil.answer()
     pupil.answer(right=False)
-    asked = pupil.mistake.inner_text()
+    shown = pupil.screen.inner_text()
     rule = pupil.mistake.get_by_role("link").inner_text().split()[-1]
     pupil.mistake.get_by_role("link").tap()
     place = page.locator("article .meant")
@@ -174,7 +175,7 @@ def test_a_mistake_leads_to_its_rule_and_back_to_the_question(people: People) ->
     expect(place).to_be_in_viewport()
     expect(place).to_be_focused()
     page.go_back()
-    expect(pupil.mistake).to_have_text(asked, use_inner_text=True)
+    expect(pupil.screen).to_have_text(shown, use_inner_text=True)
     expect(page.get_by_role("img", name=say("drill.question", number=2, total=20))).to_be_visible()
     pupil.next()
     pupil.answer()
