@@ -54,6 +54,12 @@ for (const lang of ['de', 'it', 'es', 'en']) {
   add('home', 4, 'small', `lang=${lang}`)
   add('play', 4, 'phone', `lang=${lang}&theme=dark`)
 }
+for (const kind of ['order', 'winner', 'duty', 'must', 'last', 'louder', 'score', 'count']) {
+  add('drill', 4, 'phone', `kind=${kind}`)
+  add('drill', 4, 'desktop', `kind=${kind}&theme=dark&lang=de`)
+}
+add('train', 4, 'phone')
+add('train', 4, 'desktop', 'theme=dark&lang=de')
 add('end', 7, 'phone', 'theme=dark')
 add('end', 4, 'phone', 'lang=de')
 add('end', 4, 'small', 'lang=it&theme=dark')
@@ -94,7 +100,9 @@ const nameOf = (shot) =>
     shot.scene,
     shot.players,
     shot.size,
-    ...shot.more.split(/[&=]/).filter((word) => word && !['theme', 'mat', 'lang'].includes(word)),
+    ...shot.more
+      .split(/[&=]/)
+      .filter((word) => word && !['theme', 'mat', 'lang', 'kind'].includes(word)),
   ].join('-')
 const wanted = shots.filter((shot) => new RegExp(process.argv[2] ?? '').test(nameOf(shot)))
 if (!process.argv[2]) await rm('shots', { recursive: true, force: true })

@@ -637,3 +637,162 @@ export interface Problem {
 }
 
 export type TableCode = "rules" | "stale" | "not-seated" | "not-host" | "seat-taken" | "other-seat" | "no-such-seat" | "no-free-seat" | "empty-seats" | "no-person" | "not-playing" | "already-playing" | "paused" | "no-watching" | "removed" | "no-talk" | "empty-talk" | "no-such-signal" | "no-such-bot" | "no-draw" | "bad-share" | "store" | "internal"
+
+export interface Drills {
+  readonly format: string
+  readonly seed: string
+  readonly skills: readonly (OrderSkill | WinnerSkill | DutySkill | MustSkill | LastSkill | LouderSkill | ScoreSkill | CountSkill)[]
+}
+
+export interface OrderSkill {
+  readonly drill: "order"
+  readonly id: string
+  readonly rule: string
+  readonly questions: readonly (OrderQuestion)[]
+}
+
+export interface OrderQuestion {
+  readonly trump: Trump
+  readonly pack?: Pack | null
+  readonly cards: readonly (Card)[]
+  readonly answer: Card
+}
+
+export interface WinnerSkill {
+  readonly drill: "winner"
+  readonly id: string
+  readonly rule: string
+  readonly questions: readonly (WinnerQuestion)[]
+}
+
+export interface WinnerQuestion {
+  readonly trump: Trump
+  readonly pack?: Pack | null
+  readonly trick: readonly (Card)[]
+  readonly answer: Card
+}
+
+export interface DutySkill {
+  readonly drill: "duty"
+  readonly id: string
+  readonly rule: string
+  readonly questions: readonly (PlayingQuestion)[]
+}
+
+export interface PlayingQuestion {
+  readonly trump: Trump
+  readonly pack?: Pack | null
+  readonly trick: readonly (Card)[]
+  readonly hand: readonly (Card)[]
+  readonly answer: readonly (Card)[]
+  readonly refused?: readonly (Barred)[]
+}
+
+export interface Barred {
+  readonly cards: readonly (Card)[]
+  readonly refusal: Refusal
+}
+
+export interface MustSkill {
+  readonly drill: "must"
+  readonly id: string
+  readonly rule: string
+  readonly questions: readonly (PlayingQuestion)[]
+}
+
+export interface LastSkill {
+  readonly drill: "last"
+  readonly id: string
+  readonly rule: string
+  readonly questions: readonly (LastQuestion)[]
+}
+
+export interface LastQuestion {
+  readonly trump: Trump
+  readonly pack?: Pack | null
+  readonly cards: number
+  readonly bids: readonly (number)[]
+  readonly answer: number | null
+  readonly doubled?: boolean
+  readonly instead?: Trump | null
+  readonly refusal?: Refusal | null
+}
+
+export interface LouderSkill {
+  readonly drill: "louder"
+  readonly id: string
+  readonly rule: string
+  readonly questions: readonly (LouderQuestion)[]
+}
+
+export interface LouderQuestion {
+  readonly players: number
+  readonly cards: number
+  readonly said: readonly (Spoken)[]
+  readonly wish: Spoken
+  readonly answer: boolean
+  readonly refusal?: Refusal | null
+}
+
+export interface Spoken {
+  readonly seat: number
+  readonly tricks?: number | null
+  readonly trump?: Trump | null
+  readonly pack?: Pack | null
+  readonly double?: boolean
+  readonly redouble?: boolean
+}
+
+export interface ScoreSkill {
+  readonly drill: "score"
+  readonly id: string
+  readonly rule: string
+  readonly questions: readonly (ScoreQuestion)[]
+}
+
+export interface ScoreQuestion {
+  readonly bids: readonly (number)[]
+  readonly tricks: readonly (number)[]
+  readonly answer: readonly (number)[]
+  readonly factor?: number
+}
+
+export interface CountSkill {
+  readonly drill: "count"
+  readonly id: string
+  readonly rule: string
+  readonly questions: readonly (OutQuestion | MasterQuestion | VoidQuestion)[]
+}
+
+export interface OutQuestion {
+  readonly ask: "out"
+  readonly seen: Seen
+  readonly answer: number
+}
+
+export interface Seen {
+  readonly trump: Trump
+  readonly pack?: Pack | null
+  readonly tricks: readonly (PlayedTrick)[]
+  readonly hand: readonly (Card)[]
+}
+
+export interface PlayedTrick {
+  readonly leader: number
+  readonly cards: readonly (Card)[]
+}
+
+export interface MasterQuestion {
+  readonly ask: "master"
+  readonly seen: Seen
+  readonly card: Card
+  readonly answer: boolean
+  readonly stronger?: readonly (Card)[]
+}
+
+export interface VoidQuestion {
+  readonly ask: "void"
+  readonly seen: Seen
+  readonly suit: Suit
+  readonly answer: number | null
+}

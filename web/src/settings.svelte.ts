@@ -21,6 +21,8 @@ export interface Settings {
   help: boolean
   confirm: boolean
   autoPlay: boolean
+  /** Whether time counts in the trainer. */
+  clocks: boolean
   name: string
   /** Whether the server has met this browser: else there is no session to ask for. */
   known: boolean
@@ -45,6 +47,7 @@ function defaults(): Settings {
     help: true,
     confirm: false,
     autoPlay: false,
+    clocks: true,
     name: '',
     known: false,
     table: '',

@@ -1,0 +1,1 @@
+"""What helps people to get better: pure values and functions above the rules and the bots."""
