@@ -40,6 +40,7 @@ def snapshot(state: TableState, player: str, presence: Present, now: int) -> Sna
         talk=state.talk,
         promised=state.promised,
         had=state.seat_had(player),
+        coached=state.coached,
     )
 
 

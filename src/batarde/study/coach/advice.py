@@ -15,7 +15,7 @@ Step = Literal[1, 2, 3]
 """The need, the reasons, the action with what every other one costs."""
 
 
-class Need(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Need(msgspec.Struct, frozen=True, gc=False):
     """Where the seat stands, which anybody could count."""
 
     left: int
@@ -29,10 +29,10 @@ class Need(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     forbidden: int | None = None
     """The number that the seat may not follow with (A6)."""
     is_forced: bool = False
-    """Whether there is but one thing to do, or several that come to the same."""
+    """Whether there is but one card to play, or several that come to the same."""
 
 
-class Cell(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Cell(msgspec.Struct, frozen=True, gc=False):
     """One number in one trump."""
 
     misses: float
@@ -47,7 +47,7 @@ class Cell(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Whether the seat could say it as the auction stands (A2, A3, A6)."""
 
 
-class LensRow(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class LensRow(msgspec.Struct, frozen=True, gc=False):
     """One trump of the lens."""
 
     trump: Trump
@@ -68,7 +68,7 @@ class LensRow(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     is_worth_double: bool = False
 
 
-class Lens(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Lens(msgspec.Struct, frozen=True, gc=False):
     """The six trumps of a hand, strong to weak; with two packs each with one of them."""
 
     rows: tuple[LensRow, ...]
@@ -78,7 +78,7 @@ class Lens(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     is_other_packs: bool = False
 
 
-class CardCost(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class CardCost(msgspec.Struct, frozen=True, gc=False):
     """Cards that come to the same, and how far from the bid the seat should end after one."""
 
     cards: tuple[Card, ...]
@@ -87,7 +87,7 @@ class CardCost(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     exact: float = 0.0
 
 
-class Raise(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Raise(msgspec.Struct, frozen=True, gc=False):
     """A double or a redouble."""
 
     points: tuple[float, ...]
@@ -102,7 +102,7 @@ class Raise(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     is_redouble: bool = False
 
 
-class Advice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Advice(msgspec.Struct, frozen=True, gc=False):
     """The answer to one request; each step holds those before it."""
 
     step: Step

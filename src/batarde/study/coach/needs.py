@@ -1,6 +1,6 @@
 """The first step of help: what is needed."""
 
-from batarde.rules.actions import Bid, Play
+from batarde.rules.actions import Play
 from batarde.rules.views import Phase, View
 from batarde.study.coach.advice import Need
 from batarde.study.same_cards import same_cards
@@ -39,6 +39,4 @@ def forbidden_number(view: View) -> int | None:
 
 def _is_forced(view: View) -> bool:
     cards = [action.card for action in view.legal if isinstance(action, Play)]
-    if cards:
-        return len(same_cards(view, cards)) == 1
-    return len(view.legal) == 1 and not isinstance(view.legal[0], Bid)
+    return bool(cards) and len(same_cards(view, cards)) == 1

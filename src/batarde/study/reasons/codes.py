@@ -41,7 +41,7 @@ class ReasonCode(StrEnum):
     """A double that keeps one of the two best trumps, when a stronger announcement is likely."""
 
 
-class Reason(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Reason(msgspec.Struct, frozen=True, gc=False):
     """Why one action is better than another; ``why.<code>`` says it."""
 
     code: ReasonCode
