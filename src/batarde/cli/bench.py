@@ -14,6 +14,7 @@ BENCHES: Final = {
     "sampling": "The kernel: hidden hands drawn for a seat.",
     "solver": "The kernel: exact endings.",
     "bots": "The quick bots: whole games between equals, in deals a second.",
+    "coach": "The coach: the lens, a card, and how long bots wait for it.",
     "server": "Live tables: moves a second, over real sockets and with durable storage.",
 }
 """Each is a command in a file of its own in :mod:`batarde.cli.benches`, with the option --json."""

@@ -6,7 +6,18 @@ from batarde.study.coach.advice import Advice, Need
 from batarde.study.reasons.codes import Reason, ReasonCode
 from batarde.words import Words
 
-__all__ = ["tell_need", "tell_reason", "tell_reasons"]
+__all__ = ["decimal", "tell_need", "tell_reason", "tell_reasons"]
+
+
+def decimal(words: Words, number: float, digits: int = 2) -> str:
+    """Return *number* as the language writes it.
+
+    >>> from batarde.words import words
+    >>> decimal(words("en"), 0.584), decimal(words("de"), 0.584)
+    ('0.58', '0,58')
+    """
+    told = f"{number:.{digits}f}"
+    return told if words.language == "en" else told.replace(".", ",")
 
 
 def tell_need(words: Words, need: Need) -> list[str]:
