@@ -79,10 +79,11 @@ format: $(V)/.deps ## format the code and apply the safe fixes
 web-build: src/batarde/static/index.html ## build the browser client into src/batarde/static
 web-check: web/node_modules/.checked ## types, lint and tests of the browser client
 
-types: $(V)/.built ## write the client's types, and the recordings that test its fold, anew from the server
+types: $(V)/.built ## write the client's types, and what its tests compare it with, anew from the server
 	@$(B)/python -m batarde.tools.typescript > web/src/protocol.ts
 	@$(B)/python -m batarde.tools.facts > web/src/facts.ts
 	@$(B)/python -m tests.server.transcripts
+	@$(B)/python -m tests.study.told
 
 shots: web/node_modules/.installed ## pictures of the browser client into web/shots (ARGS='7-phone|home')
 	cd web && PATH="$(CURDIR)/$(B):$$PATH" node shots.mjs $(if $(ARGS),'$(ARGS)')

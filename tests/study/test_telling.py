@@ -2,40 +2,13 @@
 
 import pytest
 
-from batarde.rules import Card, Trump
+from batarde.kernel import best_build
 from batarde.study.coach import Need
-from batarde.study.reasons import Reason, ReasonCode
+from batarde.study.reasons import ReasonCode
 from batarde.study.telling import tell_need, tell_reason
 from batarde.words import LANGUAGES, VOCABULARIES, words
-
-REASONS = [
-    Reason(ReasonCode.ONLY_SAFE, card=Card.RH, number=17),
-    Reason(ReasonCode.WINS_NOW, card=Card.DS_),
-    Reason(ReasonCode.LOSES_NOW, card=Card.TC),
-    Reason(ReasonCode.LOSES_NOW, card=Card.TC, detail="beaten"),
-    Reason(ReasonCode.MUST_LOSE_IT, card=Card.RD, percent=64),
-    Reason(ReasonCode.KEEP_WINNER, card=Card.FS),
-    Reason(ReasonCode.KEEP_EXIT, card=Card.TD, percent=86),
-    Reason(ReasonCode.FORCES_RISE, card=Card.NH, percent=50),
-    Reason(ReasonCode.CUT_DANGER, card=Card.VC),
-    Reason(ReasonCode.CUT_CHANCE, card=Card.VC),
-    Reason(ReasonCode.OTHERS_SHORT, detail="more"),
-    Reason(ReasonCode.OTHERS_SHORT, detail="fewer"),
-    Reason(ReasonCode.TWO_WAYS, trump=Trump.HEARTS, number=2),
-    Reason(ReasonCode.STEADY, percent=52),
-    Reason(ReasonCode.FREEZE, trump=Trump.HEARTS, percent=71),
-]
-
-NEEDS = [
-    Need(left=9, silent=4),
-    Need(left=9, table=5, silent=1, forbidden=4),
-    Need(left=4, tricks=2, table=5),
-    Need(left=4, tricks=4, table=4),
-    Need(left=1, tricks=1, table=1),
-    Need(left=3, tricks=0, table=2),
-    Need(left=3, tricks=-1, table=3),
-    Need(left=1, tricks=3, table=4),
-]
+from tests.study import told
+from tests.study.samples import NEEDS, REASONS
 
 
 @pytest.mark.parametrize("vocabulary", VOCABULARIES)
@@ -70,3 +43,9 @@ def test_they_say_what_they_mean() -> None:
     )
     assert tell_reason(words("de"), REASONS[12]).startswith("2 Herz wäre fast ebenso gut")
     assert tell_reason(words("fr", "2015"), REASONS[-1]).startswith("Méchouner\u202f: ")
+
+
+def test_what_the_browser_is_compared_with_is_what_is_said_here() -> None:
+    if best_build() == "pure":
+        pytest.skip("without the compiled kernel that takes long")
+    assert told.PATH.read_text("utf-8") == told.text(), "behind: run `make types`"

@@ -30,6 +30,8 @@ export interface Settings {
   way: Way
   players: number
   level: string
+  /** Whether the coach may be asked in games alone against bots. */
+  coach: boolean
 }
 
 const KEY = 'batarde.settings'
@@ -51,6 +53,7 @@ function defaults(): Settings {
     way: 'alone',
     players: 4,
     level: '',
+    coach: true,
   }
 }
 

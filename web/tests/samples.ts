@@ -69,6 +69,7 @@ export const SNAPSHOT: Snapshot = {
   talk: [],
   promised: [],
   had: 0,
+  coached: [],
 }
 
 /** A table with another view of its deal. */

@@ -70,6 +70,8 @@ function step(table: TableModel, event: TableEvent): TableModel {
     }
     case 'promise-ended':
       return { ...table, promised: table.promised.filter((one) => one.seat !== event.seat) }
+    case 'hint-given':
+      return { ...table, coached: [...new Set([...table.coached, event.seat])].sort() }
     case 'said':
       return { ...table, talk: [...table.talk, event].slice(-TALK_KEPT) }
     case 'deal-committed':
@@ -126,6 +128,7 @@ function started(table: TableModel, order: readonly number[], id: string | undef
     view: null,
     last_trick: [],
     draw: null,
+    coached: [],
   })
   return { ...next, had: next.seat }
 }

@@ -1,6 +1,6 @@
 // The one agent between a table on the server and what is drawn of it.
 
-import type { Action, ClientMessage, Refused, ServerMessage, TableEvent } from '../protocol'
+import type { Action, ClientMessage, Hint, Refused, ServerMessage, TableEvent } from '../protocol'
 import { fold, follow, type TableModel } from './fold'
 import { carriesOut, type Pending } from './pending'
 import { ShareKeeper } from './shares'
@@ -12,6 +12,10 @@ export interface TableListener {
   /** Something that was asked for was refused; `isMove` if it was the pending move. */
   refused?(refused: Refused, isMove: boolean): void
 }
+
+/** What comes back to a question that changes nothing in the game. */
+type Answer = Hint | Refused | null
+type Question = Extract<ClientMessage, { do: 'why' | 'coach' }>
 
 /** Follows a table and acts at it; `model` is null until the first snapshot. */
 export class TableClient {
@@ -28,8 +32,8 @@ export class TableClient {
   windowAt = 0
   private readonly socket: TableSocket
   private readonly shares = new ShareKeeper()
-  /** By key: who waits to hear why an action is refused. */
-  private readonly questions = new Map<string, (answer: Refused | null) => void>()
+  /** By key: who waits for an answer. */
+  private readonly questions = new Map<string, (answer: Answer) => void>()
   private keys = 0
 
   constructor(
@@ -56,9 +60,19 @@ export class TableClient {
   }
 
   /** Asks why an action is refused; null if it is not, or if there is no line to ask over. */
-  why(action: Action): Promise<Refused | null> {
+  async why(action: Action): Promise<Refused | null> {
+    const answer = await this.ask({ do: 'why', action })
+    return answer?.type === 'refused' ? answer : null
+  }
+
+  /** Asks the coach; the answer is a refusal if it has none, null if there is no line. */
+  coach(step: Hint['advice']['step'], other_packs = false): Promise<Answer> {
+    return this.ask({ do: 'coach', step, other_packs })
+  }
+
+  private ask(question: Question): Promise<Answer> {
     const key = this.key()
-    if (!this.send({ do: 'why', key, action })) return Promise.resolve(null)
+    if (!this.send({ ...question, key })) return Promise.resolve(null)
     return new Promise((resolve) => this.questions.set(key, resolve))
   }
 
@@ -93,6 +107,9 @@ export class TableClient {
       case 'happened':
         this.advance(message)
         break
+      case 'hint':
+        this.answered(message.key, message)
+        break
       case 'present':
         this.model = follow(this.model, message)
         break
@@ -106,7 +123,7 @@ export class TableClient {
   }
 
   /** Whether `key` was that of a question, which is answered now. */
-  private answered(key: string | undefined, answer: Refused | null): boolean {
+  private answered(key: string | undefined, answer: Answer): boolean {
     const resolve = key && this.questions.get(key)
     if (!resolve) return false
     this.questions.delete(key)

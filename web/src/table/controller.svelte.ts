@@ -1,11 +1,13 @@
 import { MediaQuery } from 'svelte/reactivity'
 import type { Card } from '../cards'
 import type { TableState } from '../cardtable/state'
+import { Coaching, hasCoach } from '../client/coaching.svelte'
 import { dutyOf } from '../client/duty'
 import type { TableModel } from '../client/fold'
 import { narrate, question } from '../client/narrate'
 import { callsOf, present } from '../client/present'
 import { TableClient } from '../client/table.svelte'
+import type { Coach } from '../coach/coach'
 import type { Action, Refused, TableEvent } from '../protocol'
 import { settings } from '../settings.svelte'
 import { say, speech } from '../speech.svelte'
@@ -24,6 +26,7 @@ const SHUT: Record<string, 'ui.join.none' | 'ui.join.private' | 'ui.join.tries'>
 export class TableController implements Game {
   readonly client: TableClient
   readonly talk: TableTalk
+  readonly #coaching: Coaching
   announced = $state('')
   told = $state('')
   /** Why the table cannot be entered. */
@@ -53,6 +56,7 @@ export class TableController implements Game {
       refused: (answer, isMove) => this.#refused(answer, isMove),
     })
     this.talk = new TableTalk(this.client)
+    this.#coaching = new Coaching(this.client)
   }
 
   get model(): TableModel | null {
@@ -103,6 +107,10 @@ export class TableController implements Game {
 
   get isHost(): boolean {
     return this.#here.host === this.#here.you
+  }
+
+  get coach(): Coach | null {
+    return hasCoach(this.#here) ? this.#coaching : null
   }
 
   get pending(): Card | null {

@@ -1,5 +1,6 @@
 import type { Card } from '../cards'
 import type { Bubble, TableState } from '../cardtable/state'
+import type { Coach } from '../coach/coach'
 import type { Action, DealResult, Said } from '../protocol'
 
 /**
@@ -30,6 +31,8 @@ export interface Game {
   readonly had: number | null
   readonly isReplaced: boolean
   readonly talk: Talk
+  /** The coach, where it may be asked. */
+  readonly coach?: Coach | null
 
   /** Send an action; false if it cannot be sent now. */
   act(action: Action): boolean
