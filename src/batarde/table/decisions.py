@@ -225,7 +225,7 @@ def _on_one_line(text: str) -> str:
 
 def _ask_coach(state: TableState, person: Person, command: do.AskCoach, _lot: Lot) -> Decision:
     seat = _seat(state, person)
-    if state.settings.coach is Coaching.OFF or not state.is_alone:
+    if state.settings.coach is not Coaching.ASKED or not state.is_alone:
         raise TableError(TableCode.NO_COACH)
     _check_playing(state)
     if state.is_paused:

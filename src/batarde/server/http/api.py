@@ -175,7 +175,7 @@ class Api:
         wanted = await _body(request, NewTable, self._reception.limits.body_bytes)
         if unknown := [level for level in wanted.bots if level not in BOTS]:
             raise ProblemError(400, "no-such-bot", f"there is no bot {unknown[0]!r}")
-        if wanted.settings.coach is not Coaching.OFF and not _is_alone(wanted):
+        if wanted.settings.coach is Coaching.ASKED and not _is_alone(wanted):
             message = "the coach is for one person alone: give all other seats to bots"
             raise ProblemError(400, "no-coach", message)
         if not self._tables.take(_sender(request)):
