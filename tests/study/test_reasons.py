@@ -24,7 +24,7 @@ KINDS = ((3, 3), (3, 2), (4, 2))
 """Players and cards left, of which all worlds are soon looked through."""
 DRAWN = 1_002
 """How many endings are drawn for each test, in equal parts of all kinds."""
-FEWEST = dict.fromkeys(TELLERS, 20) | {ReasonCode.OTHERS_SHORT: 5}
+FEWEST = dict.fromkeys(TELLERS, 20) | {ReasonCode.OTHERS_SHORT: 1}
 """How many reasons of each kind are met there at least."""
 
 

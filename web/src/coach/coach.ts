@@ -14,5 +14,5 @@ export interface Coach {
   /** Whether the game counts as coached by now. */
   readonly isMarked: boolean
   /** Ask for a step of help; with two packs the lens can be had for the other packs too. */
-  ask(step: Step, otherPacks?: boolean): void
+  ask(step: Step, otherPacks?: boolean): Promise<void>
 }

@@ -326,7 +326,13 @@ const ADVICE = coached.advice as unknown as Record<keyof typeof coached.advice, 
 /** A coach that has said all it can of a position. */
 export function coach(of: keyof typeof ADVICE): Coach {
   const advice = ADVICE[of]
-  const part = { isAskable: true, isThinking: false, hasFailed: false, isMarked: true, ask() {} }
+  const part = {
+    isAskable: true,
+    isThinking: false,
+    hasFailed: false,
+    isMarked: true,
+    async ask() {},
+  }
   return { advice, ...part }
 }
 
