@@ -28,6 +28,12 @@ for (const players of [4, 7])
   }
 for (const players of [5, 6])
   for (const scene of ['play', 'bid', 'lead']) add(scene, players, 'phone', 'mat=blue')
+for (const scene of ['lens', 'cards']) {
+  for (const size of ['phone', 'small', 'side', 'tablet', 'desktop']) add(scene, 4, size)
+  for (const lang of ['de', 'fr']) add(scene, 4, 'phone', `lang=${lang}&theme=dark`)
+}
+add('lens', 5, 'phone')
+add('lens', 5, 'desktop', 'theme=dark')
 const STATES = ['wait', 'ready', 'open', 'window', 'redouble', 'lead']
 const PEOPLE = ['watch', 'watchbid', 'promised', 'replaced', 'spoken']
 for (const scene of [...STATES, ...PEOPLE]) {

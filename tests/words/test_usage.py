@@ -41,6 +41,7 @@ FAMILIES = (
     "ui.way.",  # the client's panel to play, by way
     "ui.verify.",  # the client's verdict on a record, by fault
     "verb.",  # the glossary: what a button says
+    "why.",  # study.telling, by code and detail
     "word.",  # the glossary: what a column is called
 )
 """Keys that are put together from a name and a value, and so are never written out."""

@@ -32,6 +32,8 @@ export interface Settings {
   way: Way
   players: number
   level: string
+  /** Whether the coach may be asked in games alone against bots. */
+  coach: boolean
 }
 
 const KEY = 'batarde.settings'
@@ -54,6 +56,7 @@ function defaults(): Settings {
     way: 'alone',
     players: 4,
     level: '',
+    coach: true,
   }
 }
 
