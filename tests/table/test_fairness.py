@@ -142,6 +142,23 @@ def test_a_share_that_is_not_opened_is_shown_as_missing() -> None:
     assert proof.seed() == shared_seed(desk.state.game_id, 0, bytes.fromhex(proof.secret), given)
 
 
+def test_a_share_that_comes_after_the_cards_is_refused() -> None:
+    """It would lead to other cards than those that were dealt, as if the server had cheated."""
+    desk = Desk().start(shares=False)
+    for seat in range(3):
+        desk.do(seat, do.CommitShare(deal=0, commitment=desk.commitment(seat)))
+    for seat in (0, 2):
+        desk.do(seat, do.OpenShare(deal=0, share=desk.shares[seat].hex()))
+    desk.clock.advance(SHARE_TIME)
+    assert desk.state.is_dealt
+    late = do.OpenShare(deal=0, share=desk.shares[1].hex())
+    assert desk.code(1, late) is TableCode.NO_DRAW
+    desk.play_deal()
+    (proof,), (deal, *_) = desk.state.proofs, desk.state.running.deals
+    pack = shuffled_pack(proof.seed(), 3)
+    assert deal_hands(pack, 3, schedule(3)[0], deal.dealer) == deal.dealt
+
+
 def test_nobody_waits_for_the_shares_of_bots_or_of_who_is_away() -> None:
     desk = Desk(people=[0]).start(shares=False)
     desk.do(0, do.CommitShare(deal=0, commitment=desk.commitment(0)))

@@ -268,6 +268,8 @@ def _open_share(state: TableState, person: Person, command: do.OpenShare, _lot: 
     share = None if draw is None else draw.share(seat)
     if draw is None or not draw.is_closed or draw.deal != command.deal or share is None:
         raise TableError(TableCode.NO_DRAW)
+    if len(state.running.deals) > draw.deal:  # the cards were dealt without it, and are proven so
+        raise TableError(TableCode.NO_DRAW)
     made = commit_share(draw.table, command.deal, seat, bytes.fromhex(command.share))
     if share.value or made != share.commitment:
         raise TableError(TableCode.BAD_SHARE)
