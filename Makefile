@@ -79,13 +79,15 @@ format: $(V)/.deps ## format the code and apply the safe fixes
 web-build: src/batarde/static/index.html ## build the browser client into src/batarde/static
 web-check: web/node_modules/.checked ## types, lint and tests of the browser client
 
-types: $(V)/.built ## write the client's types, and the recordings that test it, anew from the server
+types: $(V)/.built ## write the client's types and drills, and what its tests compare it with, anew from Python
 	@$(B)/python -m batarde.tools.typescript > web/src/protocol.ts
 	@$(B)/python -m batarde.tools.facts > web/src/facts.ts
 	@$(B)/python -m batarde.tools.padtypes > web/src/pad/protocol.ts
+	@$(B)/batarde drills build -o web/src/learn/train/drills.json
 	@$(B)/python -m tests.server.transcripts
 	@$(B)/python -m tests.pad.vectors
 	@$(B)/python -m tests.server.witness_cases
+	@$(B)/python -m tests.study.told
 
 shots: web/node_modules/.installed ## pictures of the browser client into web/shots (ARGS='7-phone|home')
 	cd web && PATH="$(CURDIR)/$(B):$$PATH" node shots.mjs $(if $(ARGS),'$(ARGS)')

@@ -80,16 +80,26 @@ function faults() {
 }
 
 function isInFront(parent, { left, right, top, bottom }) {
-  const front = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+  for (let up = parent; up; up = up.parentElement) {
+    const edge = up.getBoundingClientRect()
+    const isOut = x < edge.left || x > edge.right || y < edge.top || y > edge.bottom
+    if (isOut && getComputedStyle(up).overflowY === 'auto') return false // scrolled out of sight
+  }
+  const front = document.elementFromPoint(x, y)
   return front && (parent.contains(front) || front.contains(parent))
 }
 
-/** What can be touched but is too small for a finger; the cards of the hand are looked at below. */
+/**
+ * What can be touched but is too small for a finger; the cards of the hand are looked at below, and
+ * the cells of a grid may be narrow: a wrong tap there only moves the choice.
+ */
 function small(finger) {
   const found = []
   for (const node of document.querySelectorAll('button, a[href], select, input')) {
     const target = node.closest('label') ?? node
     if (!inFront(node) || node.disabled || node.matches('li > button:has(> .face)')) continue
+    if (node.closest('[role=grid]')) continue
     if (!target.checkVisibility({ visibilityProperty: true })) continue
     const box = target.getBoundingClientRect()
     if (box.width > finger - 0.5 && box.height > finger - 0.5) continue

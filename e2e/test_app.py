@@ -16,6 +16,7 @@ STATIC = Path("src/batarde/static")
 WITHOUT_A_LINE = {
     "/learn": "The cards",
     "/rules": "The cards",
+    "/learn/train": "Practise",
     "/me": "Me",
     "/games": "My games",
     "/settings": "Settings",

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const PACKED = /\.(js|css|html|svg|webmanifest)$/
+const PACKED = /\.(js|css|html|json|svg|webmanifest)$/
 const LEAST = 600
 
 const filesIn = (folder: string): string[] =>

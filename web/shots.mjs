@@ -28,6 +28,12 @@ for (const players of [4, 7])
   }
 for (const players of [5, 6])
   for (const scene of ['play', 'bid', 'lead']) add(scene, players, 'phone', 'mat=blue')
+for (const scene of ['lens', 'cards']) {
+  for (const size of ['phone', 'small', 'side', 'tablet', 'desktop']) add(scene, 4, size)
+  for (const lang of ['de', 'fr']) add(scene, 4, 'phone', `lang=${lang}&theme=dark`)
+}
+add('lens', 5, 'phone')
+add('lens', 5, 'desktop', 'theme=dark')
 const STATES = ['wait', 'ready', 'open', 'window', 'redouble', 'lead']
 const PEOPLE = ['watch', 'watchbid', 'promised', 'replaced', 'spoken']
 for (const scene of [...STATES, ...PEOPLE]) {
@@ -54,6 +60,12 @@ for (const lang of ['de', 'it', 'es', 'en']) {
   add('home', 4, 'small', `lang=${lang}`)
   add('play', 4, 'phone', `lang=${lang}&theme=dark`)
 }
+for (const kind of ['order', 'winner', 'duty', 'must', 'last', 'louder', 'score', 'count']) {
+  add('drill', 4, 'phone', `kind=${kind}`)
+  add('drill', 4, 'desktop', `kind=${kind}&theme=dark&lang=de`)
+}
+add('train', 4, 'phone')
+add('train', 4, 'desktop', 'theme=dark&lang=de')
 add('end', 7, 'phone', 'theme=dark')
 add('end', 4, 'phone', 'lang=de')
 add('end', 4, 'small', 'lang=it&theme=dark')
@@ -94,7 +106,9 @@ const nameOf = (shot) =>
     shot.scene,
     shot.players,
     shot.size,
-    ...shot.more.split(/[&=]/).filter((word) => word && !['theme', 'mat', 'lang'].includes(word)),
+    ...shot.more
+      .split(/[&=]/)
+      .filter((word) => word && !['theme', 'mat', 'lang', 'kind'].includes(word)),
   ].join('-')
 const wanted = shots.filter((shot) => new RegExp(process.argv[2] ?? '').test(nameOf(shot)))
 if (!process.argv[2]) await rm('shots', { recursive: true, force: true })

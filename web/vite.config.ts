@@ -47,7 +47,11 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // The gallery shows every component in every state; it is for development and not shipped.
-    rollupOptions: { input: mode === 'gallery' ? here('gallery.html') : here('index.html') },
+    rollupOptions: {
+      input: mode === 'gallery' ? here('gallery.html') : here('index.html'),
+      // Compressing every file well takes its seconds, once.
+      checks: { bundlerTimings: false },
+    },
   },
   test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'] },
 }))

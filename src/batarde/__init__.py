@@ -20,4 +20,4 @@ raises ``IllegalActionError``, whose ``refusal`` tells the rule and what it is a
 from batarde.rules import *  # noqa: F403 - the rules are the face of the package
 from batarde.rules import __all__ as __all__
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"

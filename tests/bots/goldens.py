@@ -12,10 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-import msgspec
-
 from batarde.arena import Driver
-from batarde.bots import bot, hints_for
+from batarde.bots import bot
 from batarde.rules import Deal, deal_seed, schedule
 from tests.rules.notation import written
 
@@ -29,12 +27,6 @@ LARGEST: Final = {"master": 7}
 def text(name: str) -> str:
     """Return what the file of the bot called *name* holds."""
     told = [line for players in PLAYERS for line in _deals(name, players)]
-    return "".join(f"{line}\n" for line in told)
-
-
-def hints() -> str:
-    """Return what the file of hints holds: what one deal's actions are said to cost."""
-    told = [line for players in PLAYERS for line in _hints(players)]
     return "".join(f"{line}\n" for line in told)
 
 
@@ -58,23 +50,11 @@ def _deals(name: str, players: int) -> Iterator[str]:
         yield "  " + " ".join(card.value for _, card in deal.plays)
 
 
-def _hints(players: int) -> Iterator[str]:
-    deal = Deal.shuffled(players, 4, 0, deal_seed(bytes(32), players))
-    yield f"{players} players"
-    while (seat := deal.turn) is not None:
-        found = hints_for(deal.view(seat), worlds=40)
-        prices = msgspec.json.encode([round(option.points, 6) for option in found.options])
-        rows = [f"{row.trump.value}{row.best} {round(row.points, 6)}" for row in found.trumps]
-        yield f"  {seat}:{written(found.best)} {prices.decode()} {', '.join(rows)}".rstrip()
-        deal, _ = deal.apply(seat, found.best)
-
-
 def main() -> None:
     """Write all of them anew."""
     FOLDER.mkdir(exist_ok=True)
     for name in NAMES:
         path(name).write_text(text(name), encoding="utf-8")
-    path("hints").write_text(hints(), encoding="utf-8")
 
 
 if __name__ == "__main__":

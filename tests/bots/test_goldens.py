@@ -4,7 +4,7 @@ import pytest
 
 from batarde.bots import BOTS
 from batarde.kernel import best_build
-from tests.bots.goldens import FOLDER, NAMES, hints, path, text
+from tests.bots.goldens import FOLDER, NAMES, path, text
 
 NEEDS_THE_COMPILED_KERNEL = ("pimc", "club", "expert", "master")
 
@@ -16,12 +16,6 @@ def test_the_same_seed_gives_the_moves_that_were_written_down(name: str) -> None
     assert text(name).splitlines() == path(name).read_text(encoding="utf-8").splitlines()
 
 
-def test_the_same_questions_get_the_hints_that_were_written_down() -> None:
-    if best_build() == "pure":
-        pytest.skip("without the compiled kernel that takes long")
-    assert hints().splitlines() == path("hints").read_text(encoding="utf-8").splitlines()
-
-
 def test_every_bot_of_ours_has_its_golden_moves() -> None:
     assert set(NAMES) == {name for name in BOTS if path(name).exists()} == set(BOTS)
-    assert sorted(FOLDER.iterdir()) == sorted(path(name) for name in (*NAMES, "hints"))
+    assert sorted(FOLDER.iterdir()) == sorted(path(name) for name in NAMES)

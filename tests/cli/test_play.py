@@ -195,3 +195,38 @@ def test_the_forbidden_number_is_told_before_it_is_tried() -> None:  # A6
     text = said(Meek(), 0, ["", "", "5"])
     assert "Not allowed here: 5 (the bids would add up to 5)." in text
     assert "You cannot say 5: you speak last, and the bids would add up to 5" in text
+
+
+# The coach
+
+
+def test_h_asks_the_coach_for_one_step_more_each_time() -> None:
+    opens = seed_with_dealer(3)
+    output = run(["h", "h", "h", "H", "q"], "--coach", "--seed", opens).output
+    assert output.count("Nobody has bid yet; 5 tricks are to be won.") == 1
+    assert output.count("Expected misses, for each trump and number of tricks") == 2
+    assert output.count("Best: ") == 2
+    assert re.search(r"^clubs ≥0( ×2)? +\S+( +\S+){5} *$", output, re.MULTILINE), output
+
+
+def test_cards_and_doubles_are_told_too() -> None:
+    everything = ["h", "h", "h", *EVERYTHING] * 60
+    output = run(everything, "--coach", "--deals", "1").output
+    assert "+ is what another card costs more" in output
+    assert "Chance to win: " in output
+    assert "The table wants " in output
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_coach_speaks_every_language(language: str) -> None:
+    result = run(["h", "h", "h", "q"], "--coach", "--lang", language, "--players", "5")
+    assert result.exit_code == 0, result.output
+    assert "{" not in result.output
+    assert words(language).say("coach.lens") in result.output
+
+
+def test_without_a_coach_h_means_nothing() -> None:
+    output = run(["h", "q"]).output
+    assert "“h”? I do not understand." in output
+    assert "ask the coach" not in output
+    assert "ask the coach" in run(["?", "q"], "--coach").output

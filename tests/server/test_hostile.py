@@ -235,6 +235,12 @@ PAYLOADS = [
     b'{"do":"watching"}',
     b'{"do":"watching","allowed":1}',
     b'{"do":"watching","allowed":true,"player":"p"}',
+    b'{"do":"coach"}',
+    b'{"do":"coach","step":0}',
+    b'{"do":"coach","step":4}',
+    b'{"do":"coach","step":"1"}',
+    b'{"do":"coach","step":1,"seat":2}',
+    b'{"do":"coach","step":1,"other_packs":1}',
     b'{"do":"say","text":"\\ud800"}',
     b'{"do":"say","text":"' + b"x" * 201 + b'"}',
     b'{"do":"start","key":"' + b"k" * 41 + b'"}',
@@ -294,7 +300,7 @@ def commands() -> st.SearchStrategy[bytes]:
         st.dictionaries(st.sampled_from(["act", "card", "tricks"]), odd, max_size=3),
     )
     kinds = ["act", "why", "sit", "stand", "seat-bot", "unseat", "start", "pause", "resume", "say"]
-    kinds += ["commit-share", "open-share", "join", "leave", "remove", "watching"]
+    kinds += ["commit-share", "open-share", "join", "leave", "remove", "watching", "coach"]
     fields = {
         "seq": st.integers(-1, 200) | odd,
         "action": action | odd,
@@ -309,6 +315,8 @@ def commands() -> st.SearchStrategy[bytes]:
         "key": st.sampled_from(["", "k", "k2"]) | odd,
         "table": st.sampled_from(["NOSUCH", "", "é"]) | odd,
         "since": st.integers(-1, 300) | odd,
+        "step": st.integers(0, 4) | odd,
+        "other_packs": st.booleans() | odd,
         "player": odd,
         "allowed": st.booleans() | odd,
     }

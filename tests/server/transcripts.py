@@ -24,7 +24,7 @@ from batarde.server.live.snapshots import snapshot
 from batarde.table import commands as do
 from batarde.table.actors import Person
 from batarde.table.alarms import SHARE_TIME
-from batarde.table.settings import Pace, Settings
+from batarde.table.settings import Coaching, Pace, Settings
 from tests.server.live.test_rooms import FakeGuest, Place
 from tests.table.desk import person
 
@@ -80,6 +80,7 @@ class Evening:
             deal_pause=0,
             grace=GRACE,
             by_lot=players == 3,
+            coach=Coaching.ASKED,
         )
         self.place = Place(settings, lot=self.dice.randrange)
         self.seated = players
@@ -282,11 +283,26 @@ class Evening:
         if self.dice.random() < 0.7:
             self.ask(player, do.Sit(seat=seat))
 
+    def stay_alone(self) -> None:
+        """Let bots take all seats but one, whose player asks the coach, before and after."""
+        person = next(seat.player for seat in self.place.state.seats if seat.player in self.guests)
+        self.ask(person, do.AskCoach(step=1))
+        while self.place.state.host != person:
+            self.leave(self.place.state.host)
+            self.place.clock.advance(2 * GRACE)
+        for number, seat in enumerate(self.place.state.seats):
+            if seat.player and seat.player != person:
+                self.ask(person, do.Unseat(seat=number))
+        while not self.place.state.coached:
+            self.step()
+            self.ask(person, do.AskCoach(step=1))
+
 
 def lines_of(players: int) -> list[bytes]:
     """Return the recording of an evening of so many players."""
     evening = Evening(players)
     evening.play(DEALS[players])
+    evening.stay_alone()
     kept = {"p0", "p1", "pz"}
     return [msgspec.json.encode(line) for line in evening.lines if line["to"] in kept]
 

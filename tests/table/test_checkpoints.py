@@ -21,8 +21,8 @@ from tests.table.test_state import KINDS, TABLES, lot, step
 LOG = Path(__file__).parents[1] / "data" / "table" / "log.jsonl"
 """Every kind of event that a table stores: a whole game, and the beginning of another."""
 FOLDED = (
-    "1-d4771248a3d0367d",
-    "0f55101846bce5de429417e9de6b29e51e6171beb00af2cd4b5d022802334e3b",
+    "1-7d49f14b51071ee0",
+    "fb78ca1898af811a1600f97201e1098b0d8af9a936632f9f7939e26240acfc4b",
 )
 """The form of checkpoints, and what the log folds to, of the last time that either was changed."""
 

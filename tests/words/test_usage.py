@@ -12,6 +12,12 @@ KEYS = set(ENGLISH["messages"])
 FAMILIES = (
     "bid.",  # Words.bid, by trump
     "card.",  # Words.card, by rank
+    "drill.ask.",  # the trainer's questions, by drill
+    "drill.mode.",  # its modes
+    "drill.name.",  # its drills
+    "drill.skill.",  # its skills, by id
+    "drill.state.",  # of a skill
+    "drill.why.",  # what a mistake is answered with, by skill
     "help.order.",  # Screen.help
     "list.",  # Words.join; list.label in the client
     "pad.field.",  # pad_change, by field
@@ -35,6 +41,7 @@ FAMILIES = (
     "ui.way.",  # the client's panel to play, by way
     "ui.verify.",  # the client's verdict on a record, by fault
     "verb.",  # the glossary: what a button says
+    "why.",  # study.telling, by code and detail
     "word.",  # the glossary: what a column is called
 )
 """Keys that are put together from a name and a value, and so are never written out."""

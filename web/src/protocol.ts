@@ -116,6 +116,13 @@ export interface Say {
   readonly signal?: string
 }
 
+export interface AskCoach {
+  readonly do: "coach"
+  readonly key?: string
+  readonly step: 1 | 2 | 3
+  readonly other_packs?: boolean
+}
+
 export interface CommitShare {
   readonly do: "commit-share"
   readonly key?: string
@@ -130,7 +137,7 @@ export interface OpenShare {
   readonly share: string
 }
 
-export type ClientMessage = Join | Leave | Act | Why | Sit | Stand | SeatBot | Unseat | Remove | AllowWatching | Start | Pause | Resume | Say | CommitShare | OpenShare
+export type ClientMessage = Join | Leave | Act | Why | Sit | Stand | SeatBot | Unseat | Remove | AllowWatching | Start | Pause | Resume | Say | AskCoach | CommitShare | OpenShare
 
 export interface Snapshot {
   readonly type: "snapshot"
@@ -158,6 +165,7 @@ export interface Snapshot {
   readonly promised: readonly (PromisedSeat)[]
   readonly had: number | null
   readonly played: readonly (string)[]
+  readonly coached: readonly (number)[]
 }
 
 export interface Settings {
@@ -173,9 +181,12 @@ export interface Settings {
   readonly last_trick?: boolean
   readonly by_lot?: boolean
   readonly asks_ready?: boolean
+  readonly coach?: Coaching
 }
 
 export type Pace = "none" | "relaxed" | "normal" | "fast"
+
+export type Coaching = "off" | "asked"
 
 export interface Seat {
   readonly kind?: "bot" | "empty" | "person"
@@ -276,7 +287,7 @@ export interface PromisedSeat {
 export interface Happened {
   readonly type: "happened"
   readonly seq: number
-  readonly events: readonly (TableOpened | PersonSeated | BotSeated | SeatLeft | SeatPromised | PromiseEnded | PersonRenamed | HostChanged | Removed | WatchingChanged | GameStarted | Paused | Resumed | BotTookOver | PersonReturned | TimeRanOut | Said | SecretDrawn | DealCommitted | ShareCommitted | SharesClosed | ShareOpened | SecretRevealed | DealBegan | HandDealt | Readied | BidMade | Waved | WindowClosed | Doubled | Redoubled | RedoubleDeclined | AuctionClosed | CardPlayed | TrickTaken | DealScored | GameEnded | Hidden)[]
+  readonly events: readonly (TableOpened | PersonSeated | BotSeated | SeatLeft | SeatPromised | PromiseEnded | PersonRenamed | HostChanged | Removed | WatchingChanged | GameStarted | Paused | Resumed | BotTookOver | PersonReturned | TimeRanOut | Said | HintGiven | SecretDrawn | DealCommitted | ShareCommitted | SharesClosed | ShareOpened | SecretRevealed | DealBegan | HandDealt | Readied | BidMade | Waved | WindowClosed | Doubled | Redoubled | RedoubleDeclined | AuctionClosed | CardPlayed | TrickTaken | DealScored | GameEnded | Hidden)[]
   readonly legal: readonly (Ready | Bid | Double | Redouble | Pass | Play)[]
   readonly timing: Timing | null
   readonly window: number
@@ -386,6 +397,13 @@ export interface TimeRanOut {
   readonly event: "time-ran-out"
   readonly seen_by: readonly (number)[] | "everybody"
   readonly seat: number
+}
+
+export interface HintGiven {
+  readonly event: "hint-given"
+  readonly seen_by: readonly (number)[] | "everybody"
+  readonly seat: number
+  readonly step: number
 }
 
 export interface SecretDrawn {
@@ -575,11 +593,93 @@ export interface Present {
   readonly watching: readonly (Watching)[]
 }
 
-export type ServerMessage = Snapshot | Happened | Refused | Done | Present
+export interface Hint {
+  readonly type: "hint"
+  readonly key: string
+  readonly seq: number
+  readonly advice: Advice
+}
+
+export interface Advice {
+  readonly step: 1 | 2 | 3
+  readonly need: Need
+  readonly reasons: readonly (Reason)[]
+  readonly best: Ready | Bid | Double | Redouble | Pass | Play | null
+  readonly over: Bid | Card | null
+  readonly cards: readonly (CardCost)[]
+  readonly lens: Lens | null
+  readonly double: Raise | null
+}
+
+export interface Need {
+  readonly left: number
+  readonly tricks: number | null
+  readonly table: number
+  readonly silent: number
+  readonly forbidden: number | null
+  readonly is_forced: boolean
+}
+
+export interface Reason {
+  readonly code: ReasonCode
+  readonly card: Card | null
+  readonly trump: Trump | null
+  readonly number: number | null
+  readonly percent: number | null
+  readonly detail: string
+}
+
+export type ReasonCode = "only-safe" | "wins-now" | "loses-now" | "must-lose-it" | "keep-winner" | "keep-exit" | "forces-rise" | "cut-danger" | "cut-chance" | "others-short" | "two-ways" | "steady" | "freeze"
+
+export interface CardCost {
+  readonly cards: readonly (Card)[]
+  readonly misses: number
+  readonly error: number
+  readonly exact: number
+}
+
+export interface Lens {
+  readonly rows: readonly (LensRow)[]
+  readonly worlds: number
+  readonly has_other_packs: boolean
+  readonly is_other_packs: boolean
+}
+
+export interface LensRow {
+  readonly trump: Trump
+  readonly best: number
+  readonly cells: readonly (Cell)[]
+  readonly pack: Pack | null
+  readonly least: number | null
+  readonly is_standing: boolean
+  readonly forbidden: number | null
+  readonly forbidden_chance: number
+  readonly gain: number
+  readonly is_worth_double: boolean
+}
+
+export interface Cell {
+  readonly misses: number
+  readonly error: number
+  readonly exact: number
+  readonly is_bound: boolean
+  readonly is_open: boolean
+}
+
+export interface Raise {
+  readonly points: readonly (number)[]
+  readonly raised: readonly (number)[]
+  readonly chance: number
+  readonly gain: number
+  readonly is_worth: boolean
+  readonly is_redouble: boolean
+}
+
+export type ServerMessage = Snapshot | Happened | Refused | Done | Present | Hint
 
 export type Action = Ready | Bid | Double | Redouble | Pass | Play
 
-export type TableEvent = TableOpened | PersonSeated | BotSeated | SeatLeft | SeatPromised | PromiseEnded | PersonRenamed | HostChanged | Removed | WatchingChanged | GameStarted | Paused | Resumed | BotTookOver | PersonReturned | TimeRanOut | Said | SecretDrawn | DealCommitted | ShareCommitted | SharesClosed | ShareOpened | SecretRevealed | DealBegan | HandDealt | Readied | BidMade | Waved | WindowClosed | Doubled | Redoubled | RedoubleDeclined | AuctionClosed | CardPlayed | TrickTaken | DealScored | GameEnded | Hidden
+export type TableEvent = TableOpened | PersonSeated | BotSeated | SeatLeft | SeatPromised | PromiseEnded | PersonRenamed | HostChanged | Removed | WatchingChanged | GameStarted | Paused | Resumed | BotTookOver | PersonReturned | TimeRanOut | Said | HintGiven | SecretDrawn | DealCommitted | ShareCommitted | SharesClosed | ShareOpened | SecretRevealed | DealBegan | HandDealt | Readied | BidMade | Waved | WindowClosed | Doubled | Redoubled | RedoubleDeclined | AuctionClosed | CardPlayed | TrickTaken | DealScored | GameEnded | Hidden
 
 export interface NewSession {
   readonly name?: string
@@ -636,4 +736,163 @@ export interface Problem {
   readonly message: string
 }
 
-export type TableCode = "rules" | "stale" | "not-seated" | "not-host" | "seat-taken" | "other-seat" | "no-such-seat" | "no-free-seat" | "empty-seats" | "no-person" | "not-playing" | "already-playing" | "paused" | "no-watching" | "removed" | "no-talk" | "empty-talk" | "no-such-signal" | "no-such-bot" | "no-draw" | "bad-share" | "store" | "internal"
+export type TableCode = "rules" | "stale" | "not-seated" | "not-host" | "seat-taken" | "other-seat" | "no-such-seat" | "no-free-seat" | "empty-seats" | "no-person" | "not-playing" | "already-playing" | "paused" | "no-watching" | "removed" | "no-talk" | "empty-talk" | "no-such-signal" | "no-such-bot" | "no-coach" | "no-question" | "no-answer" | "no-draw" | "bad-share" | "store" | "internal"
+
+export interface Drills {
+  readonly format: string
+  readonly seed: string
+  readonly skills: readonly (OrderSkill | WinnerSkill | DutySkill | MustSkill | LastSkill | LouderSkill | ScoreSkill | CountSkill)[]
+}
+
+export interface OrderSkill {
+  readonly drill: "order"
+  readonly id: string
+  readonly rule: string
+  readonly questions: readonly (OrderQuestion)[]
+}
+
+export interface OrderQuestion {
+  readonly trump: Trump
+  readonly pack?: Pack | null
+  readonly cards: readonly (Card)[]
+  readonly answer: Card
+}
+
+export interface WinnerSkill {
+  readonly drill: "winner"
+  readonly id: string
+  readonly rule: string
+  readonly questions: readonly (WinnerQuestion)[]
+}
+
+export interface WinnerQuestion {
+  readonly trump: Trump
+  readonly pack?: Pack | null
+  readonly trick: readonly (Card)[]
+  readonly answer: Card
+}
+
+export interface DutySkill {
+  readonly drill: "duty"
+  readonly id: string
+  readonly rule: string
+  readonly questions: readonly (PlayingQuestion)[]
+}
+
+export interface PlayingQuestion {
+  readonly trump: Trump
+  readonly pack?: Pack | null
+  readonly trick: readonly (Card)[]
+  readonly hand: readonly (Card)[]
+  readonly answer: readonly (Card)[]
+  readonly refused?: readonly (Barred)[]
+}
+
+export interface Barred {
+  readonly cards: readonly (Card)[]
+  readonly refusal: Refusal
+}
+
+export interface MustSkill {
+  readonly drill: "must"
+  readonly id: string
+  readonly rule: string
+  readonly questions: readonly (PlayingQuestion)[]
+}
+
+export interface LastSkill {
+  readonly drill: "last"
+  readonly id: string
+  readonly rule: string
+  readonly questions: readonly (LastQuestion)[]
+}
+
+export interface LastQuestion {
+  readonly trump: Trump
+  readonly pack?: Pack | null
+  readonly cards: number
+  readonly bids: readonly (number)[]
+  readonly answer: number | null
+  readonly doubled?: boolean
+  readonly instead?: Trump | null
+  readonly refusal?: Refusal | null
+}
+
+export interface LouderSkill {
+  readonly drill: "louder"
+  readonly id: string
+  readonly rule: string
+  readonly questions: readonly (LouderQuestion)[]
+}
+
+export interface LouderQuestion {
+  readonly players: number
+  readonly cards: number
+  readonly said: readonly (Spoken)[]
+  readonly wish: Spoken
+  readonly answer: boolean
+  readonly refusal?: Refusal | null
+}
+
+export interface Spoken {
+  readonly seat: number
+  readonly tricks?: number | null
+  readonly trump?: Trump | null
+  readonly pack?: Pack | null
+  readonly double?: boolean
+  readonly redouble?: boolean
+}
+
+export interface ScoreSkill {
+  readonly drill: "score"
+  readonly id: string
+  readonly rule: string
+  readonly questions: readonly (ScoreQuestion)[]
+}
+
+export interface ScoreQuestion {
+  readonly bids: readonly (number)[]
+  readonly tricks: readonly (number)[]
+  readonly answer: readonly (number)[]
+  readonly factor?: number
+}
+
+export interface CountSkill {
+  readonly drill: "count"
+  readonly id: string
+  readonly rule: string
+  readonly questions: readonly (OutQuestion | MasterQuestion | VoidQuestion)[]
+}
+
+export interface OutQuestion {
+  readonly ask: "out"
+  readonly seen: Seen
+  readonly answer: number
+}
+
+export interface Seen {
+  readonly trump: Trump
+  readonly pack?: Pack | null
+  readonly tricks: readonly (PlayedTrick)[]
+  readonly hand: readonly (Card)[]
+}
+
+export interface PlayedTrick {
+  readonly leader: number
+  readonly cards: readonly (Card)[]
+}
+
+export interface MasterQuestion {
+  readonly ask: "master"
+  readonly seen: Seen
+  readonly card: Card
+  readonly answer: boolean
+  readonly stronger?: readonly (Card)[]
+}
+
+export interface VoidQuestion {
+  readonly ask: "void"
+  readonly seen: Seen
+  readonly suit: Suit
+  readonly answer: number | null
+}

@@ -6,6 +6,8 @@ export type Route =
   | { at: 'table'; code: string }
   | { at: 'game'; id: string; step: number | null }
   | { at: 'rules' }
+  | { at: 'train' }
+  | { at: 'drill'; mode: 'due' | 'test' | 'rush' | 'streak'; kind: string }
   | { at: 'me' }
   | { at: 'games' }
   | { at: 'verify'; id: string | null }
@@ -13,11 +15,13 @@ export type Route =
   | { at: 'lost' }
 
 /**
- * `/`, `/t/new`, `/t/new?public`, `/t/CODE`, `/g/ID`, `/g/ID#12` (a position), `/learn`, `/rules`,
- * `/me`, `/games`, `/settings`, `/verify`, `/verify?game=ID`. The server knows them too: pages.py.
+ * `/`, `/t/new`, `/t/new?public`, `/t/CODE`, `/g/ID`, `/g/ID#12` (a position), `/learn`,
+ * `/learn/train`, `/learn/train/due`, `/learn/train/test?kind=duty`, `/rules`, `/rules#P4`, `/me`,
+ * `/games`, `/settings`, `/verify`, `/verify?game=ID`. The server knows them too: pages.py.
  */
 export function parse(path: string, hash = '', search = ''): Route {
   const [first = '', second = '', ...more] = path.replace(/^\/+|\/+$/g, '').split('/')
+  if (first === 'learn' && second === 'train') return training(more, search)
   if (more.length) return { at: 'lost' }
   if (first === '') return { at: 'home' }
   if (first === 't' && second === 'new')
@@ -32,6 +36,13 @@ export function parse(path: string, hash = '', search = ''): Route {
   if (first === 'learn' || first === 'rules') return { at: 'rules' }
   if (first === 'me' || first === 'settings' || first === 'games') return { at: first }
   return { at: 'lost' }
+}
+
+function training([mode, ...more]: string[], search: string): Route {
+  if (!mode) return { at: 'train' }
+  const known = mode === 'due' || mode === 'test' || mode === 'rush' || mode === 'streak'
+  if (!known || more.length) return { at: 'lost' }
+  return { at: 'drill', mode, kind: new URLSearchParams(search).get('kind') ?? 'all' }
 }
 
 function stepOf(hash: string): number | null {

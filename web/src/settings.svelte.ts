@@ -21,6 +21,8 @@ export interface Settings {
   help: boolean
   confirm: boolean
   autoPlay: boolean
+  /** Whether time counts in the trainer. */
+  clocks: boolean
   name: string
   /** Whether the server has met this browser: else there is no session to ask for. */
   known: boolean
@@ -30,6 +32,8 @@ export interface Settings {
   way: Way
   players: number
   level: string
+  /** Whether the coach may be asked in games alone against bots. */
+  coach: boolean
 }
 
 const KEY = 'batarde.settings'
@@ -45,12 +49,14 @@ function defaults(): Settings {
     help: true,
     confirm: false,
     autoPlay: false,
+    clocks: true,
     name: '',
     known: false,
     table: '',
     way: 'alone',
     players: 4,
     level: '',
+    coach: true,
   }
 }
 

@@ -91,6 +91,21 @@ describe.each(SIZES.map((size) => [size.join('×'), size] as const))('%s', (_, s
       },
     )
 
+    it.each([120, 180, 260])(
+      'what helps, of %i px, leaves the rest of the table its room',
+      (sheet) => {
+        for (const cards of [2, most]) {
+          const found = at(size, players, cards, 'play', sheet)
+          const boxes = inPlay(found)
+          expect(clashes(boxes)).toEqual([])
+          for (const [name, box] of Object.entries({ ...boxes, sheet: found.sheet }))
+            expect(inside(box, screen(size)) || box.y < 0 ? '' : `${name} outside`).toBe('')
+          const { sheet: help, hand } = found
+          expect(help.y + help.h).toBeLessThanOrEqual(hand.top - hand.raise - 30)
+        }
+      },
+    )
+
     it('every card in hand has a strip for a finger', () => {
       for (let cards = 1; cards <= most; cards++) {
         const { hand } = at(size, players, cards, 'play')

@@ -70,6 +70,7 @@ export const SNAPSHOT: Snapshot = {
   promised: [],
   had: 0,
   played: [],
+  coached: [],
 }
 
 /** A table with another view of its deal. */

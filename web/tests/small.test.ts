@@ -13,10 +13,21 @@ describe('the address', () => {
     ['/verify', '#abc', { at: 'verify', id: 'abc' }],
     ['/rules/', '', { at: 'rules' }],
     ['/learn', '', { at: 'rules' }],
+    ['/learn/train', '', { at: 'train' }],
+    ['/learn/train/due', '', { at: 'drill', mode: 'due', kind: 'all' }],
+    ['/learn/train/exam', '', { at: 'lost' }],
+    ['/learn/train/due/now', '', { at: 'lost' }],
     ['/me', '', { at: 'me' }],
     ['/nowhere', '', { at: 'lost' }],
     ['/t/a/b', '', { at: 'lost' }],
   ])('%s%s', (path, hash, route) => expect(parse(path, hash)).toEqual(route))
+
+  it('says which drill', () =>
+    expect(parse('/learn/train/test', '', '?kind=duty')).toEqual({
+      at: 'drill',
+      mode: 'test',
+      kind: 'duty',
+    }))
 })
 
 describe('settings', () => {

@@ -7,7 +7,6 @@ Where to look:
 - ``search/``: the strong ones. ``search/bidding`` chooses a bid, ``search/playing`` a card,
   ``search/doubling`` a double, ``search/sampling`` the worlds that they are tried in.
 - ``models/``: what the strong ones believe of players; ``weights/``: what they have learned.
-- ``hints``: the search, told to a person instead of played.
 - ``external/``: programs in any language, asked over lines of JSON.
 
 >>> from batarde.rules import Deal
@@ -16,7 +15,6 @@ Where to look:
 True
 """
 
-from batarde.bots.hints import Hints, hints_for
 from batarde.bots.interface import Bot
 from batarde.bots.registry import BOTS, SECONDS, SUBSTITUTE, bot, split_names
 from batarde.bots.safe_moves import safe_move
@@ -26,9 +24,7 @@ __all__ = [
     "SECONDS",
     "SUBSTITUTE",
     "Bot",
-    "Hints",
     "bot",
-    "hints_for",
     "safe_move",
     "split_names",
 ]

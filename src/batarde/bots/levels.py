@@ -14,7 +14,7 @@ from batarde.bots.rule_of_thumb.mistakes import CasualBot, NoviceBot
 from batarde.bots.search.bot import SearchBot
 from batarde.bots.search.settings import DoublingRule, Evidence, SearchSettings
 
-__all__ = ["LEVELS", "LEVEL_SECONDS", "ClubBot", "ExpertBot", "MasterBot"]
+__all__ = ["LEVELS", "LEVEL_SECONDS", "MASTER", "ClubBot", "ExpertBot", "MasterBot"]
 
 _CLUB: Final = SearchSettings(
     worlds=16,
@@ -32,7 +32,7 @@ _EXPERT: Final = SearchSettings(
     exact_worlds=30,
     advice_tolerance=0.05,
 )
-_MASTER: Final = SearchSettings(
+MASTER: Final = SearchSettings(
     worlds=4000,
     bid_worlds=1200,
     two_pack_share=0.25,
@@ -48,6 +48,7 @@ _MASTER: Final = SearchSettings(
     double_threshold=0.003,
     redouble_threshold=-0.012,
 )
+"""How the strongest level searches; the coach tells the same search instead of playing it."""
 
 
 class ClubBot(SearchBot):
@@ -68,7 +69,7 @@ class MasterBot(SearchBot):
     """Reads erased bids and every card too, searches more worlds, and plays for the game."""
 
     def __init__(self, seed: bytes) -> None:
-        super().__init__(seed, _MASTER)
+        super().__init__(seed, MASTER)
 
 
 LEVELS: Final[dict[str, Callable[[bytes], Bot]]] = {

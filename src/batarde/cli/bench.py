@@ -15,6 +15,7 @@ BENCHES: Final = {
     "solver": "The kernel: exact endings.",
     "bots": "The quick bots: whole games between equals, in deals a second.",
     "opening": "Opening a table of a thousand games, and who waits meanwhile.",
+    "coach": "The coach: the lens, a card, and how long bots wait for it.",
     "server": "Live tables: moves a second, over real sockets and with durable storage.",
 }
 """Each is a command in a file of its own in :mod:`batarde.cli.benches`, with the option --json."""

@@ -43,6 +43,7 @@ _BOT_NAMES = ("Ana", "Bo", "Chi", "Dev", "Eve", "Flo", "Gil")
 )
 @click.option("--seed", help=SEED_HELP)
 @click.option("--name", help="What you are called at the table.")
+@click.option("--coach", is_flag=True, help="Let h ask the coach for help, one step at a time.")
 @click.option("--deals", type=click.IntRange(min=1), help="Play only the first deals of a game.")
 def play(
     players: int,
@@ -51,6 +52,7 @@ def play(
     vocabulary: str,
     seed: str | None,
     name: str | None,
+    coach: bool,
     deals: int | None,
 ) -> None:
     """Play a game in the terminal against bots.
@@ -60,6 +62,7 @@ def play(
     \b
     Examples:
       batarde play --lang fr --name Camille
+      batarde play --coach
       batarde play --players 5 --bots simple,simple,random,random --deals 2
     """  # noqa: D301 - click wants the backspace itself
     from rich.console import Console
@@ -77,7 +80,7 @@ def play(
     narrator = Narrator(speech, names, ME, number)
     screen = Screen(Console(highlight=False, emoji=False), narrator)
     try:
-        Session(game_seed, rivals, screen, _reader()).run(number)
+        Session(game_seed, rivals, screen, _reader(), has_coach=coach).run(number)
     except (EOFError, KeyboardInterrupt):
         screen.bye()
 

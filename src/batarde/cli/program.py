@@ -31,6 +31,9 @@ _SECTIONS: Final = {
         "ratings": "Measure how strong every level is.",
         "bot": "Answer questions with a bot, over lines of JSON.",
     },
+    "Learn": {
+        "drills": "Make the questions of the trainer.",
+    },
     "Under the bonnet": {
         "bench": "Measure how fast things are on this machine.",
     },

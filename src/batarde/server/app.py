@@ -21,6 +21,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from batarde.server.addresses import Proxies
+from batarde.server.bots.coach import Coach
 from batarde.server.bots.seats import Manners, SeatBots
 from batarde.server.bots.thinkers import Thinkers, sensible_move
 from batarde.server.door import Door, raise_file_limit
@@ -85,7 +86,14 @@ class Server:
             raise
         thinkers = Thinkers(options.workers, options.bot_seconds)
         clock = LoopClock()
-        hall = Hall(store, clock, _MEANS, lambda table: SeatBots(table, thinkers, options.manners))
+        coach = Coach(thinkers)
+        hall = Hall(
+            store,
+            clock,
+            _MEANS,
+            lambda table: SeatBots(table, thinkers, options.manners),
+            coach.ask,
+        )
         metrics = Metrics()
         metrics.mishaps.set_function(lambda: thinkers.mishaps)
         limits = options.limits
@@ -103,6 +111,7 @@ class Server:
             for guest in list(reception.sockets):
                 guest.close()
             hall.close()
+            coach.close()
             thinkers.close()
             store.close()
 

@@ -20,6 +20,9 @@ class Limits(msgspec.Struct, frozen=True):
     message_burst: int = 90
     talk_per_second: float = 0.5
     talk_burst: int = 5
+    hints_per_second: float = 1.0
+    """Of one person: the coach has to think."""
+    hint_burst: int = 12
     joins_per_second: float = 1.0
     """Of one person: a join may be answered with a whole table."""
     join_burst: int = 20
@@ -64,6 +67,7 @@ class Limits(msgspec.Struct, frozen=True):
 UNLIMITED: Final = Limits(
     messages_per_second=0,
     talk_per_second=0,
+    hints_per_second=0,
     joins_per_second=0,
     connections_per_address=20_000,
     connections_per_person=20_000,

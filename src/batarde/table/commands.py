@@ -1,6 +1,6 @@
 """What people ask a table for. A command never says who asks: that comes from the session."""
 
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -11,6 +11,7 @@ __all__ = [
     "TALK_LENGTH",
     "Act",
     "AllowWatching",
+    "AskCoach",
     "Command",
     "CommitShare",
     "OpenShare",
@@ -112,6 +113,14 @@ class Say(_Command, frozen=True, kw_only=True, tag="say"):
     signal: str = ""
 
 
+class AskCoach(_Command, frozen=True, kw_only=True, tag="coach"):
+    """Ask the coach for help: 1 the need, 2 reasons, 3 what everything costs (docs/coach.md)."""
+
+    step: Literal[1, 2, 3]
+    other_packs: bool = False
+    """With two packs: the lens of the packs that the hand is worth less with."""
+
+
 class CommitShare(_Command, frozen=True, kw_only=True, tag="commit-share"):
     """Commit to one's share of the randomness of a deal."""
 
@@ -138,6 +147,7 @@ Command = (
     | Pause
     | Resume
     | Say
+    | AskCoach
     | CommitShare
     | OpenShare
 )

@@ -12,6 +12,7 @@ import msgspec
 from batarde.rules.errors import IllegalActionError
 from batarde.rules.events import EVERYBODY
 from batarde.rules.game import Game
+from batarde.rules.views import Phase
 from batarde.table import commands as do
 from batarde.table import events as ev
 from batarde.table.actors import Actor, Bot, Person
@@ -19,6 +20,7 @@ from batarde.table.errors import TableCode, TableError
 from batarde.table.fairness import commit_share
 from batarde.table.names import distinct_name, is_like
 from batarde.table.notices import Notice, noted
+from batarde.table.settings import Coaching
 from batarde.table.state import TableState
 from batarde.words.characters import free_name
 
@@ -230,6 +232,28 @@ def _on_one_line(text: str) -> str:
     return " ".join("".join(shown).split())
 
 
+def _ask_coach(state: TableState, person: Person, command: do.AskCoach, _lot: Lot) -> Decision:
+    seat = _seat(state, person)
+    if state.settings.coach is not Coaching.ASKED or not state.is_alone:
+        raise TableError(TableCode.NO_COACH)
+    _check_playing(state)
+    if state.is_paused:
+        raise TableError(TableCode.PAUSED)
+    if not _has_question(state.running, seat):
+        raise TableError(TableCode.NO_QUESTION)
+    return Decision((ev.HintGiven(EVERYBODY, seat, command.step),))
+
+
+def _has_question(game: Game, seat: int) -> bool:
+    """Return whether *seat* has something to think about: in an auction everybody has (A8)."""
+    if not game.deals:
+        return False
+    deal = game.deal
+    if deal.phase is Phase.AUCTION:
+        return True
+    return deal.phase is not Phase.READY and bool(deal.legal_actions(seat))
+
+
 def _commit_share(
     state: TableState, person: Person, command: do.CommitShare, _lot: Lot
 ) -> Decision:
@@ -263,6 +287,7 @@ _DECISIONS: dict[type, Callable[[TableState, Person, Any, Lot], Decision]] = {
     do.Pause: _pause,
     do.Resume: _resume,
     do.Say: _say,
+    do.AskCoach: _ask_coach,
     do.CommitShare: _commit_share,
     do.OpenShare: _open_share,
 }

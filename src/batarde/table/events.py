@@ -17,6 +17,7 @@ __all__ = [
     "BotTookOver",
     "DealCommitted",
     "GameStarted",
+    "HintGiven",
     "HostChanged",
     "Paused",
     "PersonRenamed",
@@ -149,6 +150,13 @@ class Said(BaseEvent, frozen=True, tag="said"):
     """The speaker's seat; who only watches has none."""
 
 
+class HintGiven(BaseEvent, frozen=True, tag="hint-given"):
+    """The coach helped the player of a seat; what it said is for that player alone."""
+
+    seat: int
+    step: int
+
+
 class Removed(BaseEvent, frozen=True, tag="removed"):
     """The host sent somebody away, who may not come back to this table."""
 
@@ -225,6 +233,7 @@ TableEvent = (
     | PersonReturned
     | TimeRanOut
     | Said
+    | HintGiven
     | SecretDrawn
     | DealCommitted
     | ShareCommitted

@@ -7,7 +7,7 @@ import msgspec
 
 from batarde.rules.game import MAX_PLAYERS, MIN_PLAYERS
 
-__all__ = ["Pace", "Settings", "Thinking"]
+__all__ = ["Coaching", "Pace", "Settings", "Thinking"]
 
 
 class Pace(StrEnum):
@@ -17,6 +17,14 @@ class Pace(StrEnum):
     RELAXED = "relaxed"
     NORMAL = "normal"
     FAST = "fast"
+
+
+class Coaching(StrEnum):
+    """Whether the coach may be asked for help."""
+
+    OFF = "off"
+    ASKED = "asked"
+    """By one person who plays alone against bots."""
 
 
 class Thinking(msgspec.Struct, frozen=True, gc=False):
@@ -56,6 +64,7 @@ class Settings(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
     """Whether the seats are drawn by lot when the game starts, as in competition (G3)."""
     asks_ready: bool = True
     """Whether everybody says that they have seen their cards before the auction (A1)."""
+    coach: Coaching = Coaching.OFF
 
     @property
     def thinking(self) -> Thinking | None:

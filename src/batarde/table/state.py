@@ -124,6 +124,8 @@ class TableState(msgspec.Struct, frozen=True, gc=False):
     """Who played the last game, once anybody else sits where they did."""
     removed: tuple[str, ...] = ()
     """Whom a host has sent away."""
+    coached: tuple[int, ...] = ()
+    """The seats whose players were helped in this game."""
 
     @property
     def game_id(self) -> str:
@@ -149,6 +151,11 @@ class TableState(msgspec.Struct, frozen=True, gc=False):
     def is_dealt(self) -> bool:
         """Whether a deal is being played, so that hands are known to those who hold them."""
         return self.is_playing and bool(self.running.deals) and not self.running.deals[-1].is_over
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether exactly one person plays, or would."""
+        return sum(seat.kind == "person" for seat in self.seats) == 1
 
     @property
     def running(self) -> Game:
@@ -323,6 +330,7 @@ def _started(state: TableState, event: ev.GameStarted) -> TableState:
         is_paused=False,
         banks=(bank,) * settings.players,
         since=state.at,
+        coached=(),
     )
 
 
@@ -332,6 +340,10 @@ def _dealt(state: TableState, event: rules.HandDealt) -> TableState:
         return replace(state, dealing=dealing)
     game, _ = state.running.next_deal(dealing)
     return replace(state, dealing=(), game=game, since=state.at)
+
+
+def _hint(state: TableState, event: ev.HintGiven) -> TableState:
+    return replace(state, coached=tuple(sorted({*state.coached, event.seat})))
 
 
 def _draw(state: TableState) -> Draw:
@@ -392,6 +404,7 @@ _FOLDS: dict[type, Callable[[TableState, Any], TableState]] = {
     ev.PersonReturned: _away,
     ev.TimeRanOut: lambda state, _: state,
     ev.Said: lambda state, event: replace(state, talk=(*state.talk, event)[-TALK_KEPT:]),
+    ev.HintGiven: _hint,
     ev.SecretDrawn: lambda state, event: replace(state, draw=Draw(event.deal, event.secret)),
     ev.DealCommitted: _committed,
     ev.ShareCommitted: _share_committed,

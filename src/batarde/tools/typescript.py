@@ -12,6 +12,7 @@ from msgspec import inspect
 from batarde.rules.actions import Action
 from batarde.server.http.types import HTTP_TYPES
 from batarde.server.live.messages import ClientMessage, ServerMessage
+from batarde.study.drills import Drills
 from batarde.table.errors import TableCode
 from batarde.table.events import TableEvent
 
@@ -38,7 +39,7 @@ def typescript() -> str:
     declared = Declarations()
     for name, root in roots.items():
         declared.lines[name] = f"export type {name} = {declared.of(inspect.type_info(root))}"
-    for kind in (*HTTP_TYPES, TableCode):
+    for kind in (*HTTP_TYPES, TableCode, Drills):
         declared.of(inspect.type_info(kind))
     head = "// Generated from the server's types by `make types`: do not edit.\n"
     return head + "\n" + "\n\n".join(declared.lines.values()) + "\n"
@@ -49,6 +50,7 @@ class Declarations:
 
     def __init__(self) -> None:
         self.lines: dict[str, str] = {}
+        self._structs: dict[str, type] = {}
 
     def of(self, kind: inspect.Type) -> str:
         """Return how *kind* is written, declaring what it needs."""
@@ -80,6 +82,8 @@ class Declarations:
 
     def _struct(self, kind: inspect.StructType) -> str:
         name = kind.cls.__name__
+        if self._structs.setdefault(name, kind.cls) is not kind.cls:
+            raise TypeError(f"two types are called {name}")
         if name not in self.lines:
             self.lines[name] = ""  # a type may need itself
             body = "\n".join(self._fields(kind))

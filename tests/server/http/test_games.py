@@ -97,7 +97,7 @@ def check_traffic(truth: Truth, client: Client, player: str) -> int:
     seen = 0
     for raw in client.received:
         message = msgspec.json.decode(raw)
-        if message["type"] not in {"snapshot", "happened"}:
+        if message["type"] not in {"snapshot", "happened", "hint"}:
             assert not list(cards_in(message)) or message["type"] == "refused"
             continue
         first = message["seq"]

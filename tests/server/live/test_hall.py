@@ -15,7 +15,7 @@ from batarde.table import events as ev
 from batarde.table.alarms import Means
 from batarde.table.answers import Outcome
 from batarde.table.authority import Table
-from tests.server.live.test_rooms import FakeGuest
+from tests.server.live.test_rooms import FakeGuest, advise_at_once
 from tests.server.servers import until
 from tests.table.desk import QUIET, first_bid, person
 
@@ -45,7 +45,7 @@ async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
 
 def hall_of(store: Store, clock: LoopClock | None = None) -> Hall:
     means = Means(lambda: bytes(32), first_bid, lambda _below: 0)
-    return Hall(store, clock or ShiftedClock(), means, lambda _table: NoBots())
+    return Hall(store, clock or ShiftedClock(), means, lambda _table: NoBots(), advise_at_once)
 
 
 async def said(room: Room, text: str) -> Outcome:

@@ -1,5 +1,6 @@
 """Who is there and who is not: rooms with a clock that is turned by hand."""
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -8,6 +9,7 @@ import pytest
 from batarde.rules.actions import Bid
 from batarde.rules.events import HandDealt
 from batarde.rules.trumps import Trump
+from batarde.rules.views import View
 from batarde.server.live.messages import (
     Happened,
     Present,
@@ -18,6 +20,7 @@ from batarde.server.live.messages import (
     Watching,
 )
 from batarde.server.live.rooms import Room
+from batarde.study.coach import Advice, Step, advise
 from batarde.table import commands as do
 from batarde.table.actors import Person
 from batarde.table.errors import TableCode
@@ -28,6 +31,12 @@ from tests.table.desk import Desk, person, quiet
 decode = msgspec.json.Decoder(ServerMessage).decode
 GRACE = 30_000
 SETTINGS = quiet(grace=GRACE)
+
+
+def advise_at_once(
+    view: View, step: Step, other_packs: bool, tell: Callable[[Advice | None], None]
+) -> None:
+    tell(advise(view, step, other_packs=other_packs))
 
 
 class FakeGuest:
@@ -79,7 +88,7 @@ class Place(Desk):
         """Open the stored table in a new room, as the hall does."""
         self.table.close()
         self.table = self.opened(self.journal.folded("TABLE1"))
-        self.room = Room(self.table, self.clock)
+        self.room = Room(self.table, self.clock, advise_at_once)
         self.note(Wait())
         self.table.start()
 

@@ -15,6 +15,7 @@ export type Part =
   | 'score'
   | 'last'
   | 'talk'
+  | 'help'
   | 'dealer'
   | 'turn'
   | 'your-turn'

@@ -7,11 +7,13 @@ import type { Chair, Slot } from './ring'
 import { chairs, ring, sideHeights } from './ring'
 
 export function playLayout(input: LayoutInput, frame: Frame): Layout {
-  const { width, height, shape, compact } = frame
+  const { width, shape, compact } = frame
   const hand = handInPlay(input, frame)
-  const above = hand.top - hand.raise - 6
-  const plate = myPlate(frame, above)
-  const hint = hintBox(frame, plate, above)
+  const sheet = sheetBox(input, frame, hand)
+  const above = aboveHand(input, frame, hand, sheet)
+  const isTight = compact || input.sheet > 0
+  const plate = myPlate(frame, shape === 'wide' && input.sheet ? sheet.y + sheet.h : above, isTight)
+  const hint = hintBox(frame, plate, above, isTight)
   const floor = shape === 'tall' ? plate.y - 6 : above - (shape === 'wide' ? 44 : 0)
   const zone: Box = { x: 0, y: frame.bar, w: width, h: floor - frame.bar }
   const others = around(
@@ -27,7 +29,7 @@ export function playLayout(input: LayoutInput, frame: Frame): Layout {
     medal: shape === 'low' ? 0 : 50 * frame.scale,
   })
   const seats = [plate, ...settle(input.players, others, slots)]
-  const acts = shape === 'tall' && compact ? null : actsBox(frame, plate)
+  const acts = shape === 'tall' && isTight ? null : actsBox(frame, plate)
   return {
     shape,
     bar: { x: 0, y: 0, w: shape === 'low' ? lowBar(width) : width, h: frame.bar },
@@ -38,8 +40,30 @@ export function playLayout(input: LayoutInput, frame: Frame): Layout {
     hint,
     acts,
     double: null,
-    sheet: { x: 0, y: height, w: width, h: 0 },
+    sheet,
   }
+}
+
+/** What stands on the cards of the hand, above them. */
+const TAGS = 34
+/** Those who sit around a table keep so much height below its bar; what helps may cover the rest. */
+const leastHeight = (players: number, { shape, scale }: Frame) =>
+  shape === 'wide' ? (players > 5 ? 420 : 330) : (players > 5 ? 370 : 310) * Math.max(1, scale)
+
+/** What helps lies above the hand and its tags; on a phone on its side, over its right part. */
+function sheetBox(input: LayoutInput, frame: Frame, hand: Layout['hand']): Box {
+  const { width, shape } = frame
+  const floor = hand.top - hand.raise - TAGS
+  const w = { tall: Math.min(width - 16, 620), low: width * 0.44, wide: 520 }[shape]
+  const x = shape === 'low' ? width - w - 8 : (width - w) / 2
+  return { x, y: floor - input.sheet, w, h: input.sheet }
+}
+
+/** Where the table ends and the hand, or what helps, begins. */
+function aboveHand(input: LayoutInput, frame: Frame, hand: Layout['hand'], sheet: Box): number {
+  const whole = hand.top - hand.raise - 6
+  if (!input.sheet || frame.shape === 'low') return whole
+  return Math.min(whole, Math.max(sheet.y - 6, frame.bar + leastHeight(input.players, frame)))
 }
 
 function trickCard(frame: Frame): number {
@@ -68,11 +92,11 @@ function handInPlay(input: LayoutInput, frame: Frame): Layout['hand'] {
 /** On its side a phone has no height to spare: bar and hint share one line. */
 const lowBar = (width: number) => Math.round(width * 0.58)
 
-function myPlate(frame: Frame, above: number): SeatBox {
+function myPlate(frame: Frame, above: number, isTight: boolean): SeatBox {
   const { shape, compact, width } = frame
   const h = shape === 'low' ? 46 : compact ? 50 : 56
   const w = shape === 'tall' ? clamp(width * 0.5, 156, 220) : shape === 'low' ? 168 : 200
-  const y = shape === 'tall' && !compact ? above - 42 - h : above - h
+  const y = shape === 'tall' && !isTight ? above - 42 - h : above - h
   return { x: 8, y, w, h, kind: 'row', avatar: h - 14 }
 }
 
@@ -81,9 +105,9 @@ function actsBox(frame: Frame, plate: Box): Box {
   return { x: frame.width - 8 - w, y: plate.y + (plate.h - FINGER) / 2, w, h: FINGER }
 }
 
-function hintBox(frame: Frame, plate: Box, above: number): Box {
-  const { shape, compact, width } = frame
-  if (shape === 'tall' && compact) {
+function hintBox(frame: Frame, plate: Box, above: number, isTight: boolean): Box {
+  const { shape, width } = frame
+  if (shape === 'tall' && isTight) {
     const x = plate.x + plate.w + 8
     return { x, y: plate.y + (plate.h - 36) / 2, w: width - x - 8, h: 36 }
   }

@@ -85,6 +85,17 @@ export interface TableState {
   dealing: boolean
 }
 
+/** A small sign on a card of the hand: what it is worth, to the eye and to the ear. */
+export interface Tag {
+  text: string
+  /** The same where there is little room. */
+  short: string
+  tone: 'best' | 'near' | 'mid' | 'far'
+  label: string
+}
+
+export type Tags = Readonly<Partial<Record<Card, Tag>>>
+
 /** What is told of the player's fingers. */
 export interface TableEvents {
   /** A playable card was played here; false if it could not be sent. */
@@ -96,6 +107,8 @@ export interface TableEvents {
   last?: () => void
   talk?: () => void
   board?: () => void
+  /** Help is asked for, or not wanted any more. */
+  help?: () => void
 }
 
 /** What the player at this screen is about to do; it never leaves the screen. */

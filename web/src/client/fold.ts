@@ -71,6 +71,8 @@ function step(table: TableModel, event: TableEvent): TableModel {
       return renamed(table, event.player, event.name)
     case 'watching-changed':
       return { ...table, settings: { ...table.settings, watchable: event.allowed } }
+    case 'hint-given':
+      return { ...table, coached: [...new Set([...table.coached, event.seat])].sort() }
     case 'said':
       return { ...table, talk: [...table.talk, event].slice(-TALK_KEPT) }
     case 'deal-committed':
@@ -147,6 +149,7 @@ function started(table: TableModel, order: readonly number[], id: string | undef
     last_trick: [],
     draw: null,
     played: [],
+    coached: [],
   })
   return { ...next, had: next.seat }
 }

@@ -1,5 +1,6 @@
 import type { NewTable } from '../protocol'
 import { router } from '../router.svelte'
+import { settings } from '../settings.svelte'
 import { api } from './api'
 import { enter } from './session'
 
@@ -26,7 +27,8 @@ class Making {
   /** A game against bots of one level, which begins at once. */
   alone(players: number, level: string): Promise<void> {
     const bots = Array.from({ length: players - 1 }, () => level)
-    return this.make({ settings: { players }, bots, start: true })
+    const coach = settings.coach ? 'asked' : 'off'
+    return this.make({ settings: { players, coach }, bots, start: true })
   }
 }
 

@@ -1,6 +1,6 @@
 // The one agent between a table on the server and what is drawn of it.
 
-import type { Action, ClientMessage, Refused, ServerMessage, TableEvent } from '../protocol'
+import type { Action, ClientMessage, Hint, Refused, ServerMessage, TableEvent } from '../protocol'
 import { type Finding, find } from './findings'
 import { fold, follow, type TableModel } from './fold'
 import { KeptSightings } from './kept'
@@ -35,6 +35,10 @@ export interface Witnessed {
   finding: Finding
 }
 
+/** What comes back to a question that changes nothing in the game. */
+type Answer = Hint | Refused | null
+type Question = Extract<ClientMessage, { do: 'why' | 'coach' }>
+
 /** Follows a table and acts at it; `model` is null until the first snapshot. */
 export class TableClient {
   model: TableModel | null = $state.raw(null)
@@ -56,8 +60,8 @@ export class TableClient {
   /** The keys of the last share that was sent over this line, and of its opening. */
   private boundBy = ''
   private openedBy = ''
-  /** By key: who waits to hear why an action is refused. */
-  private readonly questions = new Map<string, (answer: Refused | null) => void>()
+  /** By key: who waits for an answer. */
+  private readonly questions = new Map<string, (answer: Answer) => void>()
   private keys = 0
 
   constructor(
@@ -84,9 +88,19 @@ export class TableClient {
   }
 
   /** Asks why an action is refused; null if it is not, or if there is no line to ask over. */
-  why(action: Action): Promise<Refused | null> {
+  async why(action: Action): Promise<Refused | null> {
+    const answer = await this.ask({ do: 'why', action })
+    return answer?.type === 'refused' ? answer : null
+  }
+
+  /** Asks the coach; the answer is a refusal if it has none, null if there is no line. */
+  coach(step: Hint['advice']['step'], other_packs = false): Promise<Answer> {
+    return this.ask({ do: 'coach', step, other_packs })
+  }
+
+  private ask(question: Question): Promise<Answer> {
     const key = this.key()
-    if (!this.send({ do: 'why', key, action })) return Promise.resolve(null)
+    if (!this.send({ ...question, key })) return Promise.resolve(null)
     return new Promise((resolve) => this.questions.set(key, resolve))
   }
 
@@ -132,6 +146,9 @@ export class TableClient {
       case 'happened':
         this.advance(message)
         break
+      case 'hint':
+        this.answered(message.key, message)
+        break
       case 'present':
         this.model = follow(this.model, message)
         break
@@ -146,7 +163,7 @@ export class TableClient {
   }
 
   /** Whether `key` was that of a question, which is answered now. */
-  private answered(key: string | undefined, answer: Refused | null): boolean {
+  private answered(key: string | undefined, answer: Answer): boolean {
     const resolve = key && this.questions.get(key)
     if (!resolve) return false
     this.questions.delete(key)

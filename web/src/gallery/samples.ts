@@ -1,12 +1,14 @@
 /** Made-up tables for the gallery and the tests: 3 to 7 players, true to the rules as far as the eye goes. */
+import coached from '../../tests/data/coach.json'
 import type { Bid } from '../auction/options'
 import type { Card, Trump } from '../cards'
 import { TRUMPS } from '../cards'
 import type { Bubble, Seat, TableState } from '../cardtable/state'
 import { type Fault, type Sighting, sighting } from '../client/sightings'
 import type { Proof, ProvenRecord } from '../client/verify'
+import type { Coach } from '../coach/coach'
 import { Lists } from '../home/lists.svelte'
-import type { Action, DealResult, Seat as ServerSeat, Snapshot } from '../protocol'
+import type { Action, Advice, DealResult, Seat as ServerSeat, Snapshot } from '../protocol'
 import type { Position } from '../replay/positions'
 import type { Fairness, Game, Line, Watchers } from '../table/game'
 
@@ -365,6 +367,32 @@ export function game(table: TableState, legal: readonly Action[], part: Partial<
     stand() {},
     leave() {},
     ...part,
+  }
+}
+
+const ADVICE = coached.advice as unknown as Record<keyof typeof coached.advice, Advice>
+
+/** A coach that has said all it can of a position. */
+export function coach(of: keyof typeof ADVICE): Coach {
+  const advice = ADVICE[of]
+  const part = {
+    isAskable: true,
+    isThinking: false,
+    hasFailed: false,
+    isMarked: true,
+    async ask() {},
+  }
+  return { advice, ...part }
+}
+
+/** The position in which the coach was asked for cards: a lead, hearts are trump. */
+export function coachedLead(): TableState {
+  const hand = ADVICE.lead.cards.flatMap(({ cards }) => cards)
+  return {
+    ...leading(4),
+    hand,
+    playable: hand,
+    contract: { tricks: 2, trump: 'H', pack: null, by: 0 },
   }
 }
 

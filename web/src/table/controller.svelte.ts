@@ -1,6 +1,7 @@
 import { MediaQuery } from 'svelte/reactivity'
 import type { Card } from '../cards'
 import type { TableState } from '../cardtable/state'
+import { Coaching, hasCoach } from '../client/coaching.svelte'
 import { dutyOf } from '../client/duty'
 import type { TableModel } from '../client/fold'
 import { narrate, question } from '../client/narrate'
@@ -8,6 +9,7 @@ import { callsOf, present } from '../client/present'
 import { TableClient } from '../client/table.svelte'
 import { isWitnessed } from '../client/testimony'
 import { tidings } from '../client/tidings'
+import type { Coach } from '../coach/coach'
 import type { Action, Refused, TableEvent } from '../protocol'
 import { settings } from '../settings.svelte'
 import { namesOf, say, speech } from '../speech.svelte'
@@ -36,6 +38,7 @@ const SEATING: ReadonlySet<TableEvent['event']> = new Set([
 export class TableController implements Game {
   readonly client: TableClient
   readonly talk: TableTalk
+  readonly #coaching: Coaching
   announced = $state('')
   told = $state('')
   /** Why we cannot be at the table. */
@@ -91,6 +94,7 @@ export class TableController implements Game {
       entered: () => (this.shut = null),
     })
     this.talk = new TableTalk(this.client)
+    this.#coaching = new Coaching(this.client)
   }
 
   get model(): TableModel | null {
@@ -145,6 +149,10 @@ export class TableController implements Game {
 
   get isHost(): boolean {
     return this.#here.host === this.#here.you
+  }
+
+  get coach(): Coach | null {
+    return hasCoach(this.#here) ? this.#coaching : null
   }
 
   get pending(): Card | null {

@@ -2,6 +2,7 @@ import type { Card } from '../cards'
 import type { Bubble, TableState } from '../cardtable/state'
 import type { Witnessed } from '../client/table.svelte'
 import type { Tiding } from '../client/tidings'
+import type { Coach } from '../coach/coach'
 import type { Action, DealResult } from '../protocol'
 
 /**
@@ -40,6 +41,8 @@ export interface Game {
   readonly talk: Talk
   /** Something about the people that was just heard, and that stands at no seat. */
   readonly note: Tiding | null
+  /** The coach, where it may be asked. */
+  readonly coach?: Coach | null
 
   /** Send an action; false if it cannot be sent now. */
   act(action: Action): boolean

@@ -12,6 +12,7 @@ const PARTS: Record<Part, Key> = {
   score: 'ui.score',
   last: 'ui.last-trick',
   talk: 'ui.talk',
+  help: 'ui.coach',
   dealer: 'word.dealer',
   turn: 'ui.seat.turn',
   'your-turn': 'ui.your-turn',

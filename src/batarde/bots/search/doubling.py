@@ -16,7 +16,14 @@ from batarde.bots.search.task import SearchTask
 from batarde.rules.game import SCHEDULES
 from batarde.rules.views import View
 
-__all__ = ["gain_of_doubling", "is_worth_doubling", "lead", "number_if_frozen", "should_double"]
+__all__ = [
+    "chances_to_win",
+    "gain_of_doubling",
+    "is_worth_doubling",
+    "lead",
+    "number_if_frozen",
+    "should_double",
+]
 
 
 def should_double(task: SearchTask) -> bool:
@@ -79,7 +86,15 @@ def number_if_frozen(view: View, forecast: ContractForecast) -> int:
 
 
 def gain_of_doubling(view: View, misses: Sequence[Sequence[int]], race: Race, seed: int) -> float:
-    """Return by how much a doubling raises the chance to win, if the deal ends as in *misses*.
+    """Return by how much a doubling raises the chance to win, if the deal ends as in *misses*."""
+    single, double = chances_to_win(view, misses, race, seed)
+    return double - single
+
+
+def chances_to_win(
+    view: View, misses: Sequence[Sequence[int]], race: Race, seed: int
+) -> tuple[float, float]:
+    """Return the chance to win the game without a doubling and with it.
 
     Players err more in playouts than at a table: a share of the misses is therefore forgiven, so
     that they come to what such contracts really ended with.
@@ -88,15 +103,14 @@ def gain_of_doubling(view: View, misses: Sequence[Sequence[int]], race: Race, se
     own, kept = view.seat, _kept_misses(view, misses, race)
     factor = 1 if view.doubled_by is None else 2
     before, left, dice = totals(view), deals_left(view), Random(seed)
-    gain = 0.0
+    singles = doubles = 0.0
     for row in misses:
         ends = [miss if dice.random() < keep else 0 for miss, keep in zip(row, kept, strict=True)]
         single = [total + factor * miss for total, miss in zip(before, ends, strict=True)]
         double = [total + 2 * factor * miss for total, miss in zip(before, ends, strict=True)]
-        gain += (
-            win_chances(double, left, race.heat)[own] - win_chances(single, left, race.heat)[own]
-        )
-    return gain / len(misses)
+        singles += win_chances(single, left, race.heat)[own]
+        doubles += win_chances(double, left, race.heat)[own]
+    return singles / len(misses), doubles / len(misses)
 
 
 def _kept_misses(view: View, misses: Sequence[Sequence[int]], race: Race) -> list[float]:

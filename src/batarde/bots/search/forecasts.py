@@ -24,6 +24,8 @@ class BidForecast(NamedTuple):
     """How far from the number the hand ends, on average (S1)."""
     others_misses: tuple[float, ...]
     """The same for the others who have bid, clockwise from the left."""
+    playouts: int
+    """How many playouts say so."""
 
 
 class ContractForecast:
@@ -96,6 +98,12 @@ class ContractForecast:
             for place, end in enumerate(ends)
         ]
 
+    def sums_of_others(self) -> list[int]:
+        """Return what the others bid together in each world: what they said, or would say."""
+        players, goals = self._players, self._goals
+        worlds = range(0, len(goals), players)
+        return [sum(goals[at : at + players]) - goals[at + self._seat] for at in worlds]
+
     def _guessed_goals(self, expected: Sequence[float], dice: Random) -> list[int]:
         """Return what everybody plays for in each world: their bid, or what they would bid."""
         stray = self._model.bids.stray
@@ -130,4 +138,5 @@ class ContractForecast:
             if (bid := self._bids[seat]) is not None
         ]
         own = shares[self._seat]
-        return BidForecast(tuple(own), expected_miss(own, number), tuple(others))
+        miss = expected_miss(own, number)
+        return BidForecast(tuple(own), miss, tuple(others), tally.playouts)

@@ -41,6 +41,11 @@ class SearchTask:
         """Whether the time is over."""
         return self._deadline is not None and time.monotonic() >= self._deadline
 
+    @property
+    def contract_worlds(self) -> int:
+        """How many worlds each contract is thought through in."""
+        return self._number(self.settings.bid_worlds)
+
     def worlds(self) -> Worlds:
         """Return likely worlds under the standing contract, to try cards in."""
         assert self.view.standing is not None
@@ -58,7 +63,7 @@ class SearchTask:
         return ContractForecast(
             self.view,
             contract,
-            self._number(self.settings.bid_worlds),
+            self.contract_worlds,
             self.chance,
             self.settings.evidence,
             self.model,

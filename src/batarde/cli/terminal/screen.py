@@ -10,6 +10,7 @@ from rich.markdown import Markdown
 from rich.table import Table
 from rich.text import Text
 
+from batarde.cli.terminal.coaching import show_advice
 from batarde.cli.terminal.typed import in_order
 from batarde.rules import (
     Auction,
@@ -25,6 +26,7 @@ from batarde.rules import (
 )
 from batarde.rules import events as ev
 from batarde.rules.trumps import NORMAL_ORDER, TRUMP_ORDER
+from batarde.study.coach import Advice
 from batarde.words import Narrator, rules_text
 
 __all__ = ["Screen"]
@@ -81,11 +83,13 @@ class Screen:
         self._say(rows)
         self._say([winner], style="bold")
 
-    def welcome(self, deals: int) -> None:
-        """Print what is going to be played."""
+    def welcome(self, deals: int, *, has_coach: bool = False) -> None:
+        """Print what is going to be played, and how to get help."""
         self._say(
             [self.words.say("play.welcome", players=len(self.players), n=deals)], style="bold"
         )
+        if has_coach:
+            self._say([self.words.say("help.coach")])
 
     @contextmanager
     def waiting(self, seat: int) -> Iterator[None]:
@@ -144,9 +148,11 @@ class Screen:
         if phase in {Phase.AUCTION, Phase.PLAY}:
             self._say([self.words.say("help.bid" if phase is Phase.AUCTION else "help.play")])
 
-    def help(self, view: View) -> None:
+    def help(self, view: View, *, has_coach: bool = False) -> None:
         """Print what can be typed, and the two orders of the cards."""
         keys = ["help.bid", "help.follow", "help.double", "help.play", "help.other"]
+        if has_coach:
+            keys.append("help.coach")
         if has_two_packs(view.players):
             keys.insert(1, "help.pack")
         self._say([self.words.say(key) for key in keys])
@@ -155,6 +161,10 @@ class Screen:
             self._say([self.words.say(f"help.order.{key}", ranks=ranks)])
         if cards := [action.card for action in view.legal if isinstance(action, Play)]:
             self._say([self.words.say("hint.play", cards=self.words.cards(cards, "or"))])
+
+    def advice(self, advice: Advice) -> None:
+        """Print what the coach says."""
+        show_advice(self.console, self.words, self.players, advice)
 
     def rules(self) -> None:
         """Print the rules of the game."""

@@ -13,31 +13,44 @@ from batarde.bots import Bot
 from batarde.cli.terminal.screen import Screen
 from batarde.cli.terminal.typed import meant
 from batarde.rules import DOUBLE, PASS, Action, Double, Event, Game, Phase, View
+from batarde.study.coach import Step, advise, is_askable
 
 __all__ = ["ME", "Session"]
+
+_NEXT: Final[dict[int, Step]] = {0: 1, 1: 2, 2: 3, 3: 3}
+"""Which step of help follows which."""
 
 ME: Final = 0
 """The seat of the player at the terminal."""
 
 
 class Session:
-    """A game between the player at the terminal and *bots*, from a *seed*."""
+    """A game between the player at the terminal and *bots*, from a *seed*; maybe with a coach."""
 
     def __init__(
-        self, seed: bytes, bots: Sequence[Bot], screen: Screen, read: Callable[[], str]
+        self,
+        seed: bytes,
+        bots: Sequence[Bot],
+        screen: Screen,
+        read: Callable[[], str],
+        *,
+        has_coach: bool = False,
     ) -> None:
         self.game = Game.from_seed(len(bots) + 1, seed)
         self._seed = seed
         self._bots = dict(enumerate(bots, ME + 1))
         self._screen = screen
         self._read = read
+        self._has_coach = has_coach
+        self._helped: tuple[object, Step] | None = None
+        """What the coach was last asked about, and how far it has told."""
 
     def run(self, deals: int) -> None:
         """Play the first *deals* deals of the game.
 
         :raises EOFError: if the player leaves, or there is nothing more to read.
         """
-        self._screen.welcome(deals)
+        self._screen.welcome(deals, has_coach=self._has_coach)
         for number in range(deals):
             if number:
                 self._pause()
@@ -91,7 +104,7 @@ class Session:
         return announced or auction.bids.count(None) == 1
 
     def _my_double(self) -> bool:
-        view = self.game.view(ME)
+        view = replace(self.game.view(ME), legal=(PASS, DOUBLE))
         self._screen.hand(view)
         self._screen.ask("ask.double")
         return self._ask(view, skips=True) == DOUBLE
@@ -123,14 +136,31 @@ class Session:
 
     def _typed(self, view: View) -> str:
         """Return the next line that is not a question of the player's own."""
-        while (text := self._read().strip()) in {"?", "??"}:
+        while (text := self._read().strip()) in self._questions:
             if text == "?":
-                self._screen.help(view)
-            else:
+                self._screen.help(view, has_coach=self._has_coach)
+            elif text == "??":
                 self._screen.rules()
+            else:
+                self._ask_coach(view)
         if text.lower() == "q":
             raise EOFError
         return text
+
+    @property
+    def _questions(self) -> frozenset[str]:
+        """What a player can type besides an answer."""
+        return frozenset({"?", "??", "h", "H"} if self._has_coach else {"?", "??"})
+
+    def _ask_coach(self, view: View) -> None:
+        """Tell one step more of help for what *view* asks."""
+        if not is_askable(view):
+            return
+        asked = (view.number, view.calls, view.plays)
+        before = self._helped[1] if self._helped and self._helped[0] == asked else 0
+        step = _NEXT[before]
+        self._helped = (asked, step)
+        self._screen.advice(advise(view, step))
 
     def _pause(self) -> None:
         self._screen.ask("ask.next")

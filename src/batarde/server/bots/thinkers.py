@@ -1,18 +1,18 @@
 """Where bots think: in processes of their own, each with a deadline.
 
-A bot is given its seat's view and nothing else. Its time runs from when it begins to think, not
-from when it was asked: that others think before it is no fault of its own. The operator's programs
-are processes already: a thread waits for each of their answers. A bot that is late, breaks or
-answers nonsense is replaced by the simple bot for that move, and reported; the table goes on.
+A bot is given its seat's view and nothing else, and so is the coach. A bot's time runs from when it
+begins to think, not from when it was asked: that others think before it is no fault of its own. The
+operator's programs are processes already: a thread waits for each of their answers. A bot that is
+late, breaks or answers nonsense is replaced by the simple bot for that move, and reported; the
+table goes on.
 """
 
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import asynccontextmanager, suppress
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final
@@ -23,8 +23,10 @@ from batarde.bots.registry import EXTERNAL_BOTS
 from batarde.processes import process_pool
 from batarde.rules.actions import Action
 from batarde.rules.views import View
+from batarde.server.bots.turns import Runner, Turns
+from batarde.study.coach import Advice, advise
 
-__all__ = ["BusyError", "Thinkers", "sensible_move"]
+__all__ = ["Thinkers", "sensible_move"]
 
 _log = logging.getLogger("batarde.bots")
 
@@ -36,6 +38,9 @@ _PATIENCE: Final = 0.5
 
 _LONGEST_WAIT: Final = 20.0
 """Seconds that a bot may wait for its turn to think; then the table goes on without it."""
+
+_ADVICE_SECONDS: Final = 5.0
+"""Seconds that the coach may take: it takes a tenth of one, but has no deadline of its own."""
 
 _WAITING: Final = 8
 """How many answers of the operator's programs are waited for at once."""
@@ -53,8 +58,8 @@ class Thinkers:
         self._pool: ProcessPoolExecutor | None = None
         self._threads: ThreadPoolExecutor | None = None
         self._is_warm = False
-        self._turns = _Turns(workers)
-        self._program_turns: dict[str, _Turns] = {}
+        self._turns = Turns(workers)
+        self._program_turns: dict[str, Turns] = {}
 
     async def choose(self, level: str, view: View, seed: bytes) -> Action:
         """Return what a bot of *level* does, or what the simple one does if it fails."""
@@ -68,28 +73,44 @@ class Thinkers:
             return self._replaced(level, view, f"{type(error).__name__}: {error}")
         return action if action in view.legal else self._replaced(level, view, repr(action))
 
+    async def advise(self, view: View, other_packs: bool) -> Advice:
+        """Return what the coach says; a game never waits for more than one such answer.
+
+        :raises Exception: if there is none: no turn came, or the process hangs or has died.
+        """
+        async with self._turns.turn(self._wait, gives_way=True) as run:
+            seconds = max(self._seconds, _ADVICE_SECONDS)
+            advice: Advice = await self._run(run, seconds, _advise, view, other_packs)
+            return advice
+
     async def _asked(self, level: str, view: View, seed: bytes) -> Action:
-        """Return the answer of one of ours; a process that hangs or has died costs the pool."""
+        """Return the answer of one of ours."""
         async with self._turns.turn(self._wait) as run:
-            pool = self._pool = self._pool or process_pool(self._workers)
             patience = _PATIENCE * self._seconds
-            try:
-                if not self._is_warm:
-                    async with asyncio.timeout(_FIRST_GRACE):
-                        await run(pool.submit(_wake))
-                    self._is_warm = True
-                async with asyncio.timeout(self._seconds):
-                    action: Action = await run(pool.submit(_answer, level, view, seed, patience))
-                    return action
-            except (TimeoutError, BrokenProcessPool):
-                # Others may have lost it too, and one of them have a new one already.
-                if self._pool is pool:
-                    self._restart()
-                raise
+            action: Action = await self._run(
+                run, self._seconds, _answer, level, view, seed, patience
+            )
+            return action
+
+    async def _run(self, run: Runner, seconds: float, work: Callable[..., Any], *args: Any) -> Any:
+        """Return what *work* gives in a process; one that hangs or has died costs the pool."""
+        pool = self._pool = self._pool or process_pool(self._workers)
+        try:
+            if not self._is_warm:
+                async with asyncio.timeout(_FIRST_GRACE):
+                    await run(pool.submit(_wake))
+                self._is_warm = True
+            async with asyncio.timeout(seconds):
+                return await run(pool.submit(work, *args))
+        except (TimeoutError, BrokenProcessPool):
+            # Others may have lost it too, and one of them have a new one already.
+            if self._pool is pool:
+                self._restart()
+            raise
 
     async def _asked_outside(self, level: str, command: str, view: View) -> Action:
         """Return what a program of the operator does: one question at a time; it minds the time."""
-        turns = self._program_turns.setdefault(command, _Turns(1))
+        turns = self._program_turns.setdefault(command, Turns(1))
         async with turns.turn(self._wait) as run:
             threads = self._threads = self._threads or ThreadPoolExecutor(_WAITING, "outside")
             action: Action = await run(threads.submit(_answer_outside, level, view, self._seconds))
@@ -122,57 +143,6 @@ class Thinkers:
         return sensible_move(view)
 
 
-_Runner = Callable[["Future[Any]"], Awaitable[Any]]
-
-
-class BusyError(Exception):
-    """No turn came in all the time that a table can wait."""
-
-
-class _Turns:
-    """So many may think at once. The others wait, and their clocks have not begun to run.
-
-    A turn ends with its work, not with whoever waited for it: that may have given up.
-    """
-
-    def __init__(self, places: int) -> None:
-        self._free = asyncio.Semaphore(places)
-
-    @asynccontextmanager
-    async def turn(self, seconds: float) -> AsyncIterator[_Runner]:
-        """Wait for a turn, at most so long; it gives what waits for the work that is done in it.
-
-        :raises BusyError: if none came.
-        """
-        try:
-            async with asyncio.timeout(seconds):
-                await self._free.acquire()
-        except TimeoutError:
-            raise BusyError(f"no turn in {seconds:g} s") from None
-        begun: list[Future[Any]] = []
-
-        def run(work: "Future[Any]") -> Awaitable[Any]:
-            begun.append(work)
-            return asyncio.wrap_future(work)
-
-        try:
-            yield run
-        finally:
-            self._end(begun)
-
-    def _end(self, begun: "Sequence[Future[Any]]") -> None:
-        loop = asyncio.get_running_loop()
-
-        def done(_work: "Future[Any]") -> None:
-            with suppress(RuntimeError):  # the loop has ended, and everything with it
-                loop.call_soon_threadsafe(self._free.release)
-
-        if begun:
-            begun[-1].add_done_callback(done)  # called at once if it is done
-        else:
-            self._free.release()
-
-
 def sensible_move(view: View) -> Action:
     """Return what a sensible player would do: a failure must not spoil a game for the others."""
     try:
@@ -193,6 +163,11 @@ def _answer(level: str, view: View, seed: bytes, seconds: float) -> Action:
         chance = sha256(seed + repr((view.seat, view.number, view.calls, view.plays)).encode())
         return bot(level, chance.digest()).choose(view)
     return _bot(level, seed).choose(view, time.monotonic() + seconds)
+
+
+def _advise(view: View, other_packs: bool) -> Advice:
+    """Run in a process of the pool: let the coach think."""
+    return advise(view, other_packs=other_packs)
 
 
 def _answer_outside(level: str, view: View, seconds: float) -> Action:

@@ -36,7 +36,7 @@ from batarde.store import GameRow, PlayerRow, Store, StoreError, TableRow
 from batarde.table import commands as do
 from batarde.table.actors import Person
 from batarde.table.names import clean_name
-from batarde.table.settings import Settings
+from batarde.table.settings import Coaching, Settings
 
 __all__ = ["Api", "Endpoint"]
 
@@ -186,6 +186,9 @@ class Api:
         wanted = await _body(request, NewTable, self._reception.limits.body_bytes)
         if unknown := [level for level in wanted.bots if level not in BOTS]:
             raise ProblemError(400, "no-such-bot", f"there is no bot {unknown[0]!r}")
+        if wanted.settings.coach is Coaching.ASKED and not _is_alone(wanted):
+            message = "the coach is for one person alone: give all other seats to bots"
+            raise ProblemError(400, "no-coach", message)
         if not self._tables.take(_sender(request)):
             raise ProblemError(429, "too-many", "too many new tables at once")
         host = Person(player.id, player.name)
@@ -306,6 +309,11 @@ class Api:
 
 _JSON: Final = "application/json"
 _encode: Final = msgspec.json.Encoder().encode
+
+
+def _is_alone(wanted: NewTable) -> bool:
+    """Return whether bots take all seats but the host's."""
+    return wanted.start or len(wanted.bots) >= wanted.settings.players - 1
 
 
 def _is_secure(request: Request) -> bool:

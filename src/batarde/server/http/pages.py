@@ -26,6 +26,7 @@ _PAGES: Final = (
     "/t/{rest:path}",
     "/g/{rest:path}",
     "/learn",
+    "/learn/{rest:path}",
     "/rules",
     "/me",
     "/verify",

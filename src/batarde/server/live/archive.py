@@ -101,7 +101,9 @@ def _finished_game(state: TableState, ended: int) -> GameRow:
     game = state.running
     names = tuple(seat.name for seat in state.seats)
     # The hashes of a game that an older server began name the table's code.
-    bound = {} if state.own_id else {"table": state.id}
+    bound: dict[str, object] = {} if state.own_id else {"table": state.id}
+    if state.coached:
+        bound["coached"] = list(state.coached)
     record = write_game(
         game,
         names,

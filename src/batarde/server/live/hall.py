@@ -14,7 +14,7 @@ from batarde.server.live.archive import is_closed
 from batarde.server.live.asking import asked
 from batarde.server.live.journal import StoreJournal
 from batarde.server.live.reading import Reader
-from batarde.server.live.rooms import Room
+from batarde.server.live.rooms import Adviser, Room
 from batarde.store import Store, StoreError
 from batarde.table.actors import SERVER, Person
 from batarde.table.alarms import Means
@@ -46,13 +46,19 @@ class Hall:
     """Finds, opens and makes rooms."""
 
     def __init__(
-        self, store: Store, clock: Clock, means: Means, seat_bots: Callable[[Table], Players]
+        self,
+        store: Store,
+        clock: Clock,
+        means: Means,
+        seat_bots: Callable[[Table], Players],
+        coach: Adviser,
     ) -> None:
         self.rooms: dict[str, Room] = {}
         self._store = store
         self._clock = clock
         self._means = means
         self._seat_bots = seat_bots
+        self._coach = coach
         self._journal = StoreJournal(store, self._outrun)
         self._reader = Reader(store)
         self._bots: dict[str, Players] = {}
@@ -112,7 +118,7 @@ class Hall:
     async def _open(self, state: TableState, notice: Notice) -> Room:
         """Open a room around a table, whose first news is *notice*."""
         table = Table(state, self._journal, self._clock, self._means)
-        room = Room(table, self._clock)
+        room = Room(table, self._clock, self._coach)
         error = (await asked(table, SERVER, notice)).error
         if error is not None:
             room.close()

@@ -13,6 +13,7 @@ import msgspec
 from batarde.rules.actions import Action
 from batarde.rules.refusals import Refusal
 from batarde.rules.views import View
+from batarde.study.coach import Advice
 from batarde.table import commands as do
 from batarde.table.events import Said, TableEvent
 from batarde.table.settings import Settings
@@ -23,6 +24,7 @@ __all__ = [
     "DealResult",
     "Done",
     "Happened",
+    "Hint",
     "Join",
     "Leave",
     "Present",
@@ -60,6 +62,7 @@ ClientMessage = (
     | do.Pause
     | do.Resume
     | do.Say
+    | do.AskCoach
     | do.CommitShare
     | do.OpenShare
 )
@@ -140,6 +143,8 @@ class Snapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot"):
     """The seat that is or was the receiver's in the running game: they may come back to it."""
     played: tuple[str, ...] = ()
     """The names of those who played the last game, once anybody else sits where they did."""
+    coached: tuple[int, ...] = ()
+    """The seats whose players the coach has helped in this game."""
 
 
 class Happened(msgspec.Struct, frozen=True, tag_field="type", tag="happened"):
@@ -168,4 +173,12 @@ class Done(msgspec.Struct, frozen=True, tag_field="type", tag="done"):
     key: str
 
 
-ServerMessage = Snapshot | Happened | Refused | Done | Present
+class Hint(msgspec.Struct, frozen=True, tag_field="type", tag="hint"):
+    """What the coach answers, to who asked alone; *seq* is the number of events until then."""
+
+    key: str
+    seq: int
+    advice: Advice
+
+
+ServerMessage = Snapshot | Happened | Refused | Done | Present | Hint

@@ -3,7 +3,7 @@
 It sends each person what they may see, once it is stored, and tells everybody who is connected.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import islice
 from typing import Final, Protocol
@@ -13,10 +13,12 @@ import msgspec
 from batarde.bots import BOTS
 from batarde.rules.actions import Action
 from batarde.rules.events import EVERYBODY, redacted
+from batarde.rules.views import View
 from batarde.server.live.attendance import Attendance
-from batarde.server.live.messages import Done, Present, Refused, Timing, Watching
+from batarde.server.live.messages import Done, Hint, Present, Refused, Timing, Watching
 from batarde.server.live.naming import Naming
 from batarde.server.live.snapshots import Times, snapshot, times
+from batarde.study.coach import Advice, Step, is_askable
 from batarde.table import commands as do
 from batarde.table import events as ev
 from batarde.table.actors import SERVER, Person
@@ -27,7 +29,7 @@ from batarde.table.errors import TableCode
 from batarde.table.journals import Batch
 from batarde.table.notices import Rename
 
-__all__ = ["Guest", "Room"]
+__all__ = ["Adviser", "Guest", "Room"]
 
 _RECENT_BATCHES: Final = 12
 _PRESENCE_TIME: Final = 500
@@ -52,6 +54,10 @@ class Guest(Protocol):
         """Tell them why they may not stay; they are not in the room any more."""
 
 
+Adviser = Callable[[View, Step, bool, Callable[[Advice | None], None]], None]
+"""Tells help of a step for the seat of a view, soon; with two packs, also for the other packs."""
+
+
 class _RawHappened(msgspec.Struct, frozen=True, tag_field="type", tag="happened"):
     """:class:`~batarde.server.live.messages.Happened`, put together from parts encoded once."""
 
@@ -65,13 +71,14 @@ class _RawHappened(msgspec.Struct, frozen=True, tag_field="type", tag="happened"
 class Room:
     """A table, its guests, and the last batches for those who come back."""
 
-    def __init__(self, table: Table, clock: Clock) -> None:
+    def __init__(self, table: Table, clock: Clock, coach: Adviser) -> None:
         self.table = table
         self.guests: dict[Guest, int | None] = {}
         """Everybody here, and their seats."""
         self.left_at = clock.now()
         """When the last guest left."""
         self._clock = clock
+        self._coach = coach
         self._attendance = Attendance(table, clock, self._players)
         self._naming = Naming(table)
         self._recent: list[tuple[int, Events]] = []
@@ -176,11 +183,33 @@ class Room:
         if error is None:
             if outcome.is_repeated:
                 guest.send(_encode(Done(command.key)))
+            elif type(command) is do.AskCoach:
+                self._help(guest, command)
             return
         refused = Refused(error.code.value, command.key, error.refusal)
         guest.send(_encode(refused))
         if error.code is TableCode.STALE:
             self.show(guest)
+
+    # The coach
+
+    def _help(self, guest: Guest, command: do.AskCoach) -> None:
+        """Let the coach answer *guest* alone; that it was asked is stored and shown by now."""
+        state = self.table.state
+        view = state.running.view(self.guests[guest])
+        if not is_askable(view):  # their time has just run out
+            guest.send(_encode(Refused(TableCode.NO_QUESTION.value, command.key)))
+            return
+        tell = partial(self._tell_hint, guest, command.key, state.seq)
+        self._coach(view, command.step, command.other_packs, tell)
+
+    def _tell_hint(self, guest: Guest, key: str, seq: int, advice: Advice | None) -> None:
+        if guest not in self.guests:
+            return
+        if advice is None:
+            guest.send(_encode(Refused(TableCode.NO_ANSWER.value, key)))
+        else:
+            guest.send(_encode(Hint(key, seq, advice)))
 
     # Who is there
 

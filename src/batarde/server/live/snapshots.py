@@ -45,6 +45,7 @@ def snapshot(state: TableState, player: str, presence: Present, now: int) -> Sna
         promised=state.promised,
         had=state.seat_had(player),
         played=tuple(seat.name for seat in state.played),
+        coached=state.coached,
     )
 
 

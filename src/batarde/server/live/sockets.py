@@ -68,6 +68,11 @@ class Reception:
         self.frame = bytearray(_HEAD)
         """Where long messages are framed, for all connections."""
         self.talk = Buckets(limits.talk_per_second, limits.talk_burst)
+        self.rates = {
+            do.Say: self.talk,
+            do.AskCoach: Buckets(limits.hints_per_second, limits.hint_burst),
+        }
+        """How often one person may ask for what costs the others or the server something."""
         self._upgrades = Buckets(limits.upgrades_per_second, limits.upgrade_burst)
         self.joins = Buckets(limits.joins_per_second, limits.join_burst)
         self.tries = Tries(limits)
@@ -255,13 +260,18 @@ class Socket(WSListener):
             self._leave()
         elif self._room is None:
             self._refuse("no-table", message.key)
-        elif type(message) is do.Say and not self._reception.talk.take(self.person.player):
+        elif self._is_too_often(message):
             self._refuse("too-many", message.key)
         elif type(message) is do.Why:
             self._room.explain(self, message)
         else:
             self._reception.metrics.commands += 1
             self._room.submit(self, message)
+
+    def _is_too_often(self, message: do.Command | do.Why) -> bool:
+        """Return whether this person has asked for it too often: talk, and what takes thinking."""
+        rate = self._reception.rates.get(type(message))
+        return rate is not None and not rate.take(self.person.player)
 
     def _asked_to_join(self, message: Join) -> None:
         if self._reception.joins.take(self.person.player):
