@@ -226,6 +226,7 @@ def test_the_host_closes_the_table_to_watchers_and_opens_it_again(people: People
     zoe.goto(link)
     expect(told(zoe, "ui.watch")).to_be_visible()
     dialog = panel(ada, say("ui.people"))
+    expect(dialog.get_by_text("Zoe")).to_be_visible()  # who is there is told a little later
     allowed = dialog.get_by_role("switch", name=say("ui.new.watchable"))
     allowed.click()
     expect(allowed).to_be_checked()  # first the host is asked again
